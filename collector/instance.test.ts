@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync } f
 import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { announceInstance } from './instance.ts';
-import { makeFolder } from './testing/serve.ts';
 import { makeSmallDisk } from './testing/small-disk.ts';
+import { testFolder } from './testing/test-folder.ts';
 
 const URL_OF_IT = 'http://127.0.0.1:4319';
 const IT = { url: URL_OF_IT, lasts: true };
@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers());
 
 test('an address is written down and taken away', () => {
-  const directory = makeFolder();
+  const directory = testFolder();
   const leave = announceInstance(directory, IT, () => expect.unreachable());
   expect(JSON.parse(readFileSync(path.join(directory, 'running.json'), 'utf8'))).toMatchObject({
     http: URL_OF_IT,
@@ -22,7 +22,7 @@ test('an address is written down and taken away', () => {
 });
 
 test('one that can not be written down is told once, and written down as soon as it can', () => {
-  const directory = makeFolder();
+  const directory = testFolder();
   const file = path.join(directory, 'running.json');
   mkdirSync(file);
   const told: string[] = [];
@@ -40,7 +40,7 @@ test('one that can not be written down is told once, and written down as soon as
 });
 
 test('one that another collector has left there meanwhile stays', () => {
-  const directory = makeFolder();
+  const directory = testFolder();
   const leave = announceInstance(directory, IT, () => expect.unreachable());
   rmSync(path.join(directory, 'running.json'));
   const another = announceInstance(directory, { ...IT, url: 'http://127.0.0.1:4320' }, () =>
@@ -63,7 +63,7 @@ test('one that can not be taken away any more keeps nobody from ending', (contex
 });
 
 test('what lies in its way can not be taken away, and is told', () => {
-  const directory = makeFolder();
+  const directory = testFolder();
   mkdirSync(path.join(directory, 'running.json.new'));
   const told: string[] = [];
   announceInstance(directory, IT, (why) => told.push(why))();
@@ -71,7 +71,7 @@ test('what lies in its way can not be taken away, and is told', () => {
 });
 
 test('what stands in its place stays at the end', () => {
-  const directory = makeFolder();
+  const directory = testFolder();
   mkdirSync(path.join(directory, 'running.json'));
   announceInstance(directory, IT, () => undefined)();
   expect(readdirSync(directory)).toEqual(['running.json']);

@@ -6,14 +6,8 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Health } from './contract/health.ts';
 import { read } from './testing/api-client.ts';
 import { send } from './testing/http-client.ts';
-import {
-  makeFolder,
-  serve,
-  tracedeck,
-  type CommandOptions,
-  type Exit,
-  type Served,
-} from './testing/serve.ts';
+import { serve, tracedeck, type CommandOptions, type Exit, type Served } from './testing/serve.ts';
+import { testFolder } from './testing/test-folder.ts';
 
 const running: Served[] = [];
 afterEach(async () => {
@@ -56,7 +50,7 @@ describe('tracedeck', () => {
   });
 
   test('a cache of compiled code that the environment names is used, where the user has no folder yet', async () => {
-    const env = { NODE_COMPILE_CACHE: makeFolder(), NODE_DISABLE_COMPILE_CACHE: undefined };
+    const env = { NODE_COMPILE_CACHE: testFolder(), NODE_DISABLE_COMPILE_CACHE: undefined };
     expect(await run(['--version'], { env })).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(env.NODE_COMPILE_CACHE)).not.toEqual([]);
   });
@@ -98,7 +92,7 @@ describe('tracedeck', () => {
 
 describe('tracedeck serve --json', () => {
   test('prints where it listens as one line of JSON, and only that on stdout', async () => {
-    const folder = path.join(makeFolder(), 'not', 'there yet');
+    const folder = path.join(testFolder(), 'not', 'there yet');
     const served = await start(['--data-dir', folder]);
     const line = await served.firstLine;
     const { http, otlp, grpc } = served.addresses;
@@ -124,7 +118,7 @@ describe('tracedeck serve --json', () => {
 describe('a start that fails says why in one line and exits 1', () => {
   test('a taken main port, named with its flag', async () => {
     const { port, free } = await takePort();
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const args = ['--otlp-port', '0', '--grpc-port', '0', '--data-dir', dataDir];
     expectOneLine(await run(['serve', '--port', String(port), ...args]), String(port), '--port');
     free();
@@ -141,14 +135,14 @@ describe('a start that fails says why in one line and exits 1', () => {
   });
 
   test('a data directory that can not be written', async () => {
-    const file = path.join(makeFolder(), 'file');
+    const file = path.join(testFolder(), 'file');
     writeFileSync(file, '');
     for (const dataDir of [file, path.join(file, 'below')])
       expectOneLine(await runServe(['--data-dir', dataDir]), dataDir, '--data-dir');
   });
 
   test('a database from a newer version', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const database = new Database(path.join(dataDir, 'tracedeck.db'));
     database.pragma('user_version = 9999');
     database.close();
@@ -156,7 +150,7 @@ describe('a start that fails says why in one line and exits 1', () => {
   });
 
   test('a database that is none', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     writeFileSync(path.join(dataDir, 'tracedeck.db'), 'this is no database '.repeat(1000));
     expectOneLine(await runServe(['--data-dir', dataDir]), 'tracedeck.db');
   });
@@ -173,7 +167,7 @@ describe('a start that fails says why in one line and exits 1', () => {
   });
 
   test('a settings file that can not be used: the line names file, key and what is expected', async () => {
-    const file = path.join(makeFolder(), 'settings.json');
+    const file = path.join(testFolder(), 'settings.json');
     for (const [text, ...parts] of [
       ['{', /JSON/],
       ['{"server":{"colour":"red"}}', 'server.colour', /unknown/],
@@ -182,7 +176,7 @@ describe('a start that fails says why in one line and exits 1', () => {
       writeFileSync(file, text);
       expectOneLine(await runServe(['--config', file]), file, ...parts);
     }
-    const missing = path.join(makeFolder(), 'missing.json');
+    const missing = path.join(testFolder(), 'missing.json');
     expectOneLine(await runServe(['--config', missing]), missing);
   });
 
@@ -195,7 +189,7 @@ describe('a start that fails says why in one line and exits 1', () => {
 
 describe('settings', () => {
   test('come from the platform’s file, ./tracedeck.json, variables and flags, the later before the earlier', async () => {
-    const cwd = makeFolder();
+    const cwd = testFolder();
     const own = path.join(cwd, 'tracedeck', 'config.json');
     mkdirSync(path.dirname(own));
     const folder = (name: string) => ({ storage: { data_dir: path.join(cwd, name) } });

@@ -10,7 +10,7 @@ import { errorOf, read } from '../testing/api-client.ts';
 import { exactly } from '../testing/exact-schema.ts';
 import { jsonOf, send, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../testing/otlp.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 let dataDir: string;
@@ -22,7 +22,7 @@ const start = async (): Promise<void> => {
   collector = await startCollector({ dataDir, log });
 };
 beforeEach(async () => {
-  dataDir = makeFolder();
+  dataDir = testFolder();
   logged.length = 0;
   await start();
 });

@@ -1,14 +1,12 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig, loadConfig, type ConfigOrigin } from '../config/config.ts';
@@ -22,17 +20,17 @@ import { jsonOf, send, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, store } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 let folder: string;
 let file: string;
 let collector: RunningCollector;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-settings-'));
+  folder = testFolder();
   file = path.join(folder, 'config', 'settings.json');
 });
 afterEach(async () => {
   await collector.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const start = async (sources: Record<string, string> = {}): Promise<void> => {

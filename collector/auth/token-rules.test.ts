@@ -1,15 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultConfig } from '../config/config.ts';
 import { createTokenRules, type RunTokenRules } from './token-rules.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-rules-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function rulesWith(enabled: boolean, required: boolean | null = null): RunTokenRules {
   const config = defaultConfig({});

@@ -2,31 +2,28 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiError } from '../errors.ts';
 import { Authenticator } from './authenticator.ts';
 import { verifyToken } from './jwt.ts';
 import { keyFile, readOrMakeKey } from './key.ts';
 import { newTokenId, TokenRegistry } from './registry.ts';
 import { createToken } from './tokens.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 let folder: string;
 let dataDir: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-auth-'));
+  folder = testFolder();
   dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const otherDataDir = (): string => {
   const other = path.join(folder, 'other');

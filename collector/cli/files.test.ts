@@ -22,20 +22,21 @@ import { openForWriting } from '../store/database.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
-import { hasTerminals, makeFolder, openTerminal, serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { hasTerminals, openTerminal, serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 const run = (...args: string[]): Promise<Exit> => tracedeck(args).exit;
 
 function sampleFile(): string {
-  const file = path.join(makeFolder(), 'sample.jsonl');
+  const file = path.join(testFolder(), 'sample.jsonl');
   writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\nno JSON\n${JSON.stringify(SAMPLE_LOGS)}\n`);
   return file;
 }
 
 describe('tracedeck import and export', () => {
   test('work on the data directory alone', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
-    const output = path.join(makeFolder(), 'all.jsonl.gz');
+    const dataDir = path.join(testFolder(), 'data');
+    const output = path.join(testFolder(), 'all.jsonl.gz');
     const none = await run('export', '--data-dir', dataDir, '-o', output);
     expect(none).toMatchObject({
       code: 1,
@@ -76,9 +77,9 @@ describe('tracedeck import and export', () => {
   });
 
   test('say what stands in a file and in its name without doing what a terminal would take from it', async () => {
-    const file = path.join(makeFolder(), 'a\u001b[31m.json');
+    const file = path.join(testFolder(), 'a\u001b[31m.json');
     writeFileSync(file, '{"resourceSpans": \u001b]0;title\u0007 \u009b2J}');
-    const { code, stdout, stderr } = await run('import', file, '--data-dir', path.join(makeFolder(), 'data'));
+    const { code, stdout, stderr } = await run('import', file, '--data-dir', path.join(testFolder(), 'data'));
     expect(code).toBe(1);
     expect(stderr).toContain('a\\u001b[31m.json');
     expect(stderr).toContain(String.raw`Unexpected token '\u001b'`);
@@ -86,7 +87,7 @@ describe('tracedeck import and export', () => {
   });
 
   test('go through the collector that runs there, also one that asks for a token', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     const served = await serve(['--auth', '--data-dir', dataDir]);
     expect(await run('import', sampleFile(), '--data-dir', dataDir)).toMatchObject({ code: 0 });
     const exported = await run('export', '--data-dir', dataDir, '--trace', SAMPLE_TRACE);
@@ -100,7 +101,7 @@ describe('tracedeck import and export', () => {
   });
 
   test('take the other files where one can’t be read or holds nothing, say which and fail', async () => {
-    const folder = makeFolder();
+    const folder = testFolder();
     const dataDir = path.join(folder, 'data');
     const [missing, foreign] = [path.join(folder, 'missing.jsonl'), path.join(folder, 'foreign.jsonl')];
     writeFileSync(foreign, '{"some": "thing"}\n');
@@ -121,16 +122,16 @@ describe('tracedeck import and export', () => {
   });
 
   test('tell some of what is wrong in a file, and how much more there is', async () => {
-    const file = path.join(makeFolder(), 'log.jsonl');
+    const file = path.join(testFolder(), 'log.jsonl');
     writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\n${'no JSON\n'.repeat(1000)}`);
-    const { code, stderr } = await run('import', file, '--data-dir', path.join(makeFolder(), 'data'));
+    const { code, stderr } = await run('import', file, '--data-dir', path.join(testFolder(), 'data'));
     expect(code).toBe(0);
     expect(stderr.match(/: line \d+ is no OTLP JSON/g)).toHaveLength(20);
     expect(stderr).toMatch(/^warning: \S+log\.jsonl: there are 980 more of these\n$/m);
   });
 
   test('take what another program writes', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     const command = tracedeck(['import', '-', '--data-dir', dataDir], { stdin: 'pipe' });
     command.process.stdin!.end(gzipSync(JSON.stringify(SAMPLE_TRACES)));
     expect(await command.exit).toMatchObject({
@@ -142,7 +143,7 @@ describe('tracedeck import and export', () => {
   test.skipIf(process.platform === 'win32')(
     'end on Ctrl-C while nobody writes into the pipe that they read',
     async () => {
-      const folder = makeFolder();
+      const folder = testFolder();
       const pipe = path.join(folder, 'pipe');
       execFileSync('mkfifo', [pipe]);
       const command = tracedeck(['import', pipe, '--data-dir', path.join(folder, 'data')]);
@@ -153,11 +154,11 @@ describe('tracedeck import and export', () => {
   );
 
   test('leave no token when they are interrupted, also while the collector says nothing', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     const served = await serve(['--auth', '--data-dir', dataDir]);
     const tokens = new TokenRegistry(dataDir);
     const before = tokens.list();
-    const file = path.join(makeFolder(), 'many.jsonl');
+    const file = path.join(testFolder(), 'many.jsonl');
     writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\n`.repeat(10_000));
     const command = tracedeck(['import', file, '--data-dir', dataDir]);
     while (tokens.count === before.length) await turn();
@@ -175,7 +176,7 @@ describe('tracedeck import and export', () => {
   });
 
   test('know the data of their own folder from that of a collector that took the port of one that was killed', async () => {
-    const [mine, others] = [makeFolder(), makeFolder()];
+    const [mine, others] = [testFolder(), testFolder()];
     const killed = await serve(['--data-dir', 'data'], { cwd: mine });
     killed.process.kill('SIGKILL');
     await killed.exit;
@@ -193,7 +194,7 @@ describe('tracedeck import and export', () => {
 
 describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
   async function dataOf(requests: readonly object[]): Promise<string> {
-    const folder = makeFolder();
+    const folder = testFolder();
     const dataDir = path.join(folder, 'data');
     const file = path.join(folder, 'sample.jsonl');
     writeFileSync(file, requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
@@ -203,7 +204,7 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
 
   test('writes into a pipe and through a link, to standard output, and leaves other files alone', async () => {
     const dataDir = await dataOf([SAMPLE_TRACES]);
-    const cwd = makeFolder();
+    const cwd = testFolder();
     const exportTo = async (output: string): Promise<string> => {
       const { code, stdout, stderr } = await tracedeck(['export', '--data-dir', dataDir, '-o', output], {
         cwd,
@@ -265,7 +266,7 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
 
   test('lets a file that it replaces be read and written by whom it was', async () => {
     const dataDir = await dataOf([SAMPLE_TRACES]);
-    const output = path.join(makeFolder(), 'all.jsonl');
+    const output = path.join(testFolder(), 'all.jsonl');
     writeFileSync(output, 'before');
     for (const mode of [0o600, 0o666]) {
       chmodSync(output, mode);
@@ -282,7 +283,7 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
   ])('leaves nothing behind after a %s', async ([signal, isAtTerminal = false]) => {
     const spans = Array.from({ length: 4000 }, (_, n) => ({ traceId: traceIdOf(n), spanId: spanIdOf(1) }));
     const dataDir = await dataOf([traceRequest({ spans })]);
-    const folder = makeFolder();
+    const folder = testFolder();
     const command = tracedeck(
       ['export', '--data-dir', dataDir, '-o', path.join(folder, 'all.jsonl')],
       isAtTerminal ? { stdin: openTerminal() } : {},

@@ -7,14 +7,15 @@ import { corruptTable } from '../testing/corrupt-table.ts';
 import { McpAssistant } from '../testing/mcp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { commandWith, makeFolder, serve, tracedeck } from '../testing/serve.ts';
+import { commandWith, serve, tracedeck } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { withoutSettings } from '../testing/without-settings.ts';
 import { TOOLS } from '../mcp/tools/tools.ts';
 
 async function assistantOf(dataDir: string, isNewest = false): Promise<McpAssistant> {
   const command = commandWith(['mcp', '--data-dir', dataDir]);
-  const assistant = await McpAssistant.start(command, withoutSettings(makeFolder()), { isNewest });
+  const assistant = await McpAssistant.start(command, withoutSettings(testFolder()), { isNewest });
   onTestFinished(() => assistant.close());
   return assistant;
 }
@@ -27,7 +28,7 @@ const traceNamed = (n: number, name: string) => ({
 test.for([false, true])(
   'an assistant that starts it has all tools, newest protocol: %s',
   async (isNewest) => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const collector = await startCollector({ dataDir });
     try {
       await store(collector.url, 'default', traceNamed(1, 'the first'));
@@ -49,13 +50,13 @@ test.for([false, true])(
 );
 
 test('the words that a running collector tells start it', async () => {
-  const { process, exit, addresses } = await serve(['--data-dir', path.join(makeFolder(), 'data')]);
+  const { process, exit, addresses } = await serve(['--data-dir', path.join(testFolder(), 'data')]);
   try {
     await store(addresses.http, 'default', traceNamed(1, 'the first'));
     const { command_line } = await read(Settings, `${addresses.http}/api/v1/settings`);
     const [program, ...words] = command_line;
     const command = [program!, ...words, 'mcp', '--data-dir', addresses.data_dir] as const;
-    const assistant = await McpAssistant.start(command, withoutSettings(makeFolder()));
+    const assistant = await McpAssistant.start(command, withoutSettings(testFolder()));
     onTestFinished(() => assistant.close());
     expect(await assistant.tell('list_traces')).toContain('the first');
   } finally {
@@ -65,7 +66,7 @@ test('the words that a running collector tells start it', async () => {
 });
 
 test('without a collector it reads what is stored, and finds a database that came later', async () => {
-  const dataDir = path.join(makeFolder(), 'data');
+  const dataDir = path.join(testFolder(), 'data');
   mkdirSync(dataDir);
   const assistant = await assistantOf(dataDir);
   expect(await assistant.ask('list_traces')).toMatchObject({
@@ -85,7 +86,7 @@ test('without a collector it reads what is stored, and finds a database that cam
 });
 
 test('what is damaged is told, and the rest is read on', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   const collector = await startCollector({ dataDir });
   await store(collector.url, 'default', traceNamed(1, 'the first'));
   await collector.stop();
@@ -100,7 +101,7 @@ test('what is damaged is told, and the rest is read on', async () => {
 });
 
 test('it ends when the assistant does', async () => {
-  const command = tracedeck(['mcp', '--data-dir', makeFolder()], { stdin: 'pipe' });
+  const command = tracedeck(['mcp', '--data-dir', testFolder()], { stdin: 'pipe' });
   command.process.stdin!.end('no protocol\n');
   expect(await command.exit).toMatchObject({ code: 0, stdout: '' });
 });

@@ -4,10 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { Health } from '../contract/health.ts';
 import { read } from '../testing/api-client.ts';
-import { hasTerminals, makeFolder, openTerminal, serve, tracedeck } from '../testing/serve.ts';
+import { hasTerminals, openTerminal, serve, tracedeck } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 test('goes on when nobody reads its standard error', async () => {
-  const folder = makeFolder();
+  const folder = testFolder();
   const file = path.join(folder, 'sample.jsonl');
   writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\nno JSON\n`);
   const command = tracedeck(['import', file, '--data-dir', path.join(folder, 'data')]);

@@ -8,7 +8,8 @@ import { contentsOf } from '../testing/contents.ts';
 import { makeOlder } from '../testing/older-extraction.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { EXTRACTION_VERSION } from '../lib/version.ts';
 import { readAll } from './reindex.ts';
 
@@ -61,7 +62,7 @@ function age(database: Database.Database): void {
 }
 
 async function agedDirectory(traces: number, spans: number): Promise<{ dataDir: string; fresh: object }> {
-  const dataDir = path.join(makeFolder(), 'data');
+  const dataDir = path.join(testFolder(), 'data');
   const collector = await startCollector({ dataDir });
   await send(collector.url, 1, traces, spans);
   await collector.stop();
@@ -114,7 +115,7 @@ describe('tracedeck reindex', () => {
   });
 
   test('does not make a database where there is none', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     expect(await reindex(dataDir)).toMatchObject({
       code: 1,
       stderr: `error: there is no database in ${dataDir}\n`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { TokenRegistry } from '../auth/registry.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { RenewedToken } from './renewed-token.ts';
 
 test('a token is made anew before it ends, the one before it stays good until then, and none is left', () => {
-  const folder = makeFolder();
+  const folder = testFolder();
   const names = (): number => new TokenRegistry(folder).list().length;
   let now = 0;
   const tokens = new RenewedToken(folder, 'run', () => now);

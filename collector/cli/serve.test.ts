@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { send } from '../testing/http-client.ts';
-import { makeFolder, serve, tracedeck } from '../testing/serve.ts';
+import { serve, tracedeck } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 const FREE_PORTS = ['--port', '0', '--otlp-port', '0', '--grpc-port', '0'];
 
@@ -13,7 +14,7 @@ describe('tracedeck serve --auth', () => {
       ...FREE_PORTS,
       '--auth',
       '--data-dir',
-      path.join(makeFolder(), 'data'),
+      path.join(testFolder(), 'data'),
     ]);
     await command.firstLine;
     command.process.kill('SIGTERM');
@@ -24,7 +25,7 @@ describe('tracedeck serve --auth', () => {
   });
 
   test('tells it as an event of its own with --json, after the one that says where it listens', async () => {
-    const served = await serve(['--auth', '--data-dir', path.join(makeFolder(), 'data')]);
+    const served = await serve(['--auth', '--data-dir', path.join(testFolder(), 'data')]);
     const { http } = served.addresses;
     expect((await send(`${http}/api/v1/projects`)).status).toBe(401);
     served.process.kill('SIGTERM');
@@ -40,7 +41,7 @@ describe('tracedeck serve --auth', () => {
   test.runIf(process.platform === 'linux')(
     'opens a browser without the token, which others could read among its arguments',
     async () => {
-      const folder = makeFolder();
+      const folder = testFolder();
       const [browser, opened] = [path.join(folder, 'browser'), path.join(folder, 'opened')];
       writeFileSync(browser, `#!/bin/sh\necho "$@" >> ${opened}\n`, { mode: 0o755 });
       const served = await serve(['--auth', '--open', '--data-dir', path.join(folder, 'data')], {
@@ -57,7 +58,7 @@ describe('tracedeck serve --auth', () => {
       '--host',
       '0.0.0.0',
       '--data-dir',
-      path.join(makeFolder(), 'data'),
+      path.join(testFolder(), 'data'),
     ]);
     const url = served.addresses.http.replace('0.0.0.0', '127.0.0.1');
     expect((await send(`${url}/api/v1/projects`)).status).toBe(401);

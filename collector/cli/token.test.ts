@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { keyFile } from '../auth/key.ts';
 import { errorOf } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
-import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 const run = (...args: readonly string[]): Promise<Exit> => tracedeck(args).exit;
 const token = (dataDir: string, ...args: readonly string[]): Promise<Exit> =>
@@ -13,7 +14,7 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+\n$/;
 
 describe('tracedeck token create', () => {
   test('prints a token and nothing else, and makes the directory and the key', async () => {
-    const dataDir = path.join(makeFolder(), 'not', 'there');
+    const dataDir = path.join(testFolder(), 'not', 'there');
     const { code, stdout, stderr } = await token(dataDir, 'create');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(JWT);
@@ -31,7 +32,7 @@ describe('tracedeck token create', () => {
   });
 
   test('as list and revoke says in one line that the directory is none', async () => {
-    const file = path.join(makeFolder(), 'file');
+    const file = path.join(testFolder(), 'file');
     writeFileSync(file, '');
     const stderr = expect.stringMatching(
       /^error: the (?:tokens in|key file) \S*file\S* can't be (?:read|used) \(ENOTDIR\)\n$/,
@@ -41,7 +42,7 @@ describe('tracedeck token create', () => {
   });
 
   test('takes the data directory from a settings file', async () => {
-    const folder = makeFolder();
+    const folder = testFolder();
     const file = path.join(folder, 'mine.json');
     writeFileSync(file, JSON.stringify({ storage: { data_dir: path.join(folder, 'data') } }));
     expect((await run('token', 'create', '--config', file)).stdout).toMatch(JWT);
@@ -50,7 +51,7 @@ describe('tracedeck token create', () => {
   });
 
   test('from two processes at once makes one key, with which both count', async () => {
-    const dataDir = path.join(makeFolder(), 'not', 'there');
+    const dataDir = path.join(testFolder(), 'not', 'there');
     const made = await Promise.all([1, 2, 3].map(() => token(dataDir, 'create')));
     const { addresses, process: child, exit } = await serve(['--auth', '--data-dir', dataDir]);
     for (const { stdout } of made) {
@@ -72,7 +73,7 @@ describe('tracedeck token create', () => {
     ['--name', 'a\nb'],
     ['--name', 'x'.repeat(101)],
   ])('%s %j is wrong usage', async ([flag, value]) => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     const { code, stdout, stderr } = await token(dataDir, 'create', `${flag}=${value}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^error: /);
@@ -82,7 +83,7 @@ describe('tracedeck token create', () => {
 
 describe('tracedeck token list and revoke', () => {
   test('work without a collector', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     expect(await token(dataDir, 'list')).toMatchObject({ code: 0, stdout: 'ID  NAME  CREATED  EXPIRES\n' });
     await token(dataDir, 'create', '--name', 'ci', '--ttl', '1h');
     await token(dataDir, 'create', '--name', 'my laptop', '--ttl', 'never');

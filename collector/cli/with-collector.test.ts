@@ -4,7 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TokenRegistry } from '../auth/registry.ts';
 import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
-import { makeFolder, serve, tracedeck, type Command } from '../testing/serve.ts';
+import { serve, tracedeck, type Command } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 // A command is a whole collector that starts and stops, and here they follow one another.
 const LINE = `${JSON.stringify(SAMPLE_TRACES)}\n`;
@@ -25,7 +26,7 @@ const said = ({ process: { stderr } }: Command, words: string): Promise<void> =>
 };
 
 test('a command that finds the collector of another waits for its end, then stores through its own', async () => {
-  const dataDir = path.join(makeFolder(), 'data');
+  const dataDir = path.join(testFolder(), 'data');
   const first = importInput(dataDir);
   while (!existsSync(path.join(dataDir, 'running.json'))) await turn();
   const second = importInput(dataDir);
@@ -44,7 +45,7 @@ test('a command that finds the collector of another waits for its end, then stor
 });
 
 test('commands that begin at once all come to their end', async () => {
-  const folder = makeFolder();
+  const folder = testFolder();
   const file = path.join(folder, 'sample.jsonl');
   writeFileSync(file, LINE);
   const run = () => tracedeck(['import', file, '--data-dir', path.join(folder, 'data')]).exit;
@@ -52,7 +53,7 @@ test('commands that begin at once all come to their end', async () => {
 });
 
 test('a collector that is stopped meanwhile is told with what to do', async () => {
-  const dataDir = path.join(makeFolder(), 'data');
+  const dataDir = path.join(testFolder(), 'data');
   const served = await serve(['--data-dir', dataDir]);
   const command = importInput(dataDir);
   while (new TokenRegistry(dataDir).count === 0) await turn();

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Value } from 'typebox/value';
 import {
   Config,
@@ -11,16 +10,16 @@ import {
   platformDirectories,
   type ConfigSources,
 } from './config.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 let home: string;
 let env: NodeJS.ProcessEnv;
 
 beforeEach(() => {
-  home = mkdtempSync(path.join(tmpdir(), 'tracedeck-config-'));
+  home = testFolder();
   // Every platform's own names, so that no test reads the settings of whoever runs it.
   env = { XDG_CONFIG_HOME: home, XDG_DATA_HOME: path.join(home, 'data'), APPDATA: home, LOCALAPPDATA: home };
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const load = (more: Partial<ConfigSources> = {}): Config =>
   loadConfig({ env, workingDirectory: home, ...more }).config;

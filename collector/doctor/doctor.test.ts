@@ -20,7 +20,8 @@ import {
 } from '../testing/doctor-data.ts';
 import { store } from '../testing/otlp-client.ts';
 import { makeSmallDisk } from '../testing/small-disk.ts';
-import { makeFolder, tracedeck, type Exit } from '../testing/serve.ts';
+import { tracedeck, type Exit } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { examineAll } from './checks.ts';
 import { examinePorts } from './ports.ts';
@@ -49,21 +50,21 @@ describe('the doctor', () => {
   });
 
   test('has nothing against a folder that is not there yet', async () => {
-    const none = path.join(makeFolder(), 'none');
+    const none = path.join(testFolder(), 'none');
     expect((await findings(none))['data']).toMatch(/^ok: .*the first start makes it$/);
     expect(existsSync(none)).toBe(false);
     expect(readdirSync(path.dirname(none))).toEqual([]);
   });
 
   test('has something against one that can not be made', async () => {
-    const file = path.join(makeFolder(), 'file');
+    const file = path.join(testFolder(), 'file');
     writeFileSync(file, '');
     const below = path.join(file, 'not', 'there');
     expect((await findings(below))['data']).toMatch(/^BAD: .*there can't be written \(ENOTDIR\): choose/);
   });
 
   test('has something against links that lead nowhere, to the folder or to the database', async () => {
-    const folder = makeFolder();
+    const folder = testFolder();
     const link = path.join(folder, 'link');
     symlinkSync(path.join(folder, 'unmounted'), link);
     const lost = `BAD: ${link} is a link to ${path.join(folder, 'unmounted')}, which is not there`;
@@ -85,7 +86,7 @@ describe('the doctor', () => {
   });
 
   test('says of a file of another program what it is, and leaves it alone', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const theirs = new Database(fileOf(dataDir));
     theirs.exec('CREATE TABLE places (url TEXT)');
     theirs.close();
@@ -111,7 +112,7 @@ describe('the doctor', () => {
     const occupant = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
     onTestFinished(() => void occupant.close());
-    const config = configOf(makeFolder());
+    const config = configOf(testFolder());
     config.otel.grpc.port = (occupant.address() as net.AddressInfo).port;
     const { findings: found } = await examineAll(config);
     expect(found.find(({ name }) => name === 'ports')).toMatchObject({
@@ -123,7 +124,7 @@ describe('the doctor', () => {
   });
 
   test('tells the ports that are free from those of the collector that runs here', async () => {
-    const config = configOf(makeFolder());
+    const config = configOf(testFolder());
     const [own, free] = await freePorts();
     config.server.port = own;
     config.otel.grpc.port = free;

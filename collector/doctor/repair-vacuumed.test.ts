@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openForWriting } from '../store/database.ts';
@@ -10,12 +7,12 @@ import { writeOlderFile } from '../testing/older-file.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { repair, type Repaired } from './repair.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 const TRACES = 60;
 
 function folderOfTest(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-vacuumed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   return folder;
 }
 

@@ -31,7 +31,8 @@ import { setAsideName } from '../store/set-aside.ts';
 import { writeOlderFile } from '../testing/older-file.ts';
 import { store } from '../testing/otlp-client.ts';
 import { makeSmallDisk } from '../testing/small-disk.ts';
-import { makeFolder, serve } from '../testing/serve.ts';
+import { serve } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
 makeWhole();
@@ -151,7 +152,7 @@ describe('of a damaged database', () => {
   });
 
   test('a write-ahead log that was cut costs what it held, and nothing else', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const served = await serve(['--data-dir', dataDir]);
     await store(served.addresses.http, 'shop', request(0), request(100), request(200));
     served.process.kill('SIGKILL');
@@ -177,11 +178,11 @@ describe('a repair', () => {
     expect(() => mend(dataDir)).toThrow(/written by a newer version of Tracedeck/);
     expect(setAsides(dataDir)).toEqual([]);
     expect(existsSync(path.join(dataDir, 'tracedeck-repair'))).toBe(false);
-    expect(() => mend(makeFolder())).toThrow(/^there is no database in /);
+    expect(() => mend(testFolder())).toThrow(/^there is no database in /);
   });
 
   test.for([4, 5, 7])('reads a file of format %i, whole or damaged', async (format) => {
-    const older = makeFolder();
+    const older = testFolder();
     writeOlderFile(copyOfWhole(), older, format);
     expect((await findings(older))['totals']).toMatch(
       /^ok: not looked at: the next start brings format \d+ to \d+$/,

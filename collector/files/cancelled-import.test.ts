@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { uploadsFolder } from '../lib/database-file.ts';
 import { openFiles } from '../testing/open-files.ts';
 import { packedGigabyte, spanJson, wire, withLength } from '../testing/otlp-files.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { readRecords } from './read-file.ts';
 import { Uploads } from './uploads.ts';
 
@@ -16,7 +16,7 @@ test.for([
   ['short lines', 'x\n'],
   ['a line without end', 'x'],
 ])('a file of nothing but %s is read no further once nobody wants it', async ([, of]) => {
-  const file = path.join(makeFolder(), 'file');
+  const file = path.join(testFolder(), 'file');
   writeFileSync(file, Buffer.concat(packedGigabyte(of!)));
   const unwanted = new AbortController();
   const records = readRecords(file, {
@@ -29,7 +29,7 @@ test.for([
 });
 
 test('a file without records is left where it stands when its sender goes, and at a stop', async () => {
-  const dataDirectory = makeFolder();
+  const dataDirectory = testFolder();
   const read = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let begun = 0;
   const uploads = new Uploads({

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { logJson, metricJson, spanJson, wire, withLength, withVarint } from '../testing/otlp-files.ts';
 import { openFiles } from '../testing/open-files.ts';
 import { anyValue } from '../testing/otlp.ts';
@@ -20,7 +20,7 @@ async function all(file: string): Promise<(FileRecord | BadRecord)[]> {
 }
 
 async function read(content: Buffer | string): Promise<(FileRecord | BadRecord)[]> {
-  const file = path.join(makeFolder(), 'file');
+  const file = path.join(testFolder(), 'file');
   writeFileSync(file, content);
   return all(file);
 }
@@ -53,7 +53,7 @@ describe('OTLP JSON', () => {
   test.skipIf(process.platform === 'win32')(
     'through a pipe, which has no beginning to go back to',
     async () => {
-      const file = path.join(makeFolder(), 'pipe');
+      const file = path.join(testFolder(), 'pipe');
       execFileSync('mkfifo', [file]);
       for (const content of [lines, gzipSync(lines)]) {
         const written = writeFile(file, content);
@@ -259,7 +259,7 @@ describe('what is no export', () => {
   });
 
   test('whoever reads no further has closed the file', async () => {
-    const file = path.join(makeFolder(), 'packed');
+    const file = path.join(testFolder(), 'packed');
     const noise = Array.from({ length: 20_000 }, (_, n) => JSON.stringify(spanJson(n, `${Math.sin(n)}`)));
     for (const content of [gzipSync(noise.join('\n')), noise.join('\n')]) {
       writeFileSync(file, content);
@@ -272,7 +272,7 @@ describe('what is no export', () => {
   });
 
   test('a file that is not there or a folder throws in one line', async () => {
-    const folder = makeFolder();
+    const folder = testFolder();
     await expect(all(path.join(folder, 'none'))).rejects.toThrow(/none can't be read \(ENOENT\)$/);
     await expect(all(folder)).rejects.toThrow(/is a folder$/);
   });

@@ -6,7 +6,7 @@ import { logRequest } from '../testing/otlp-logs.ts';
 import { store } from '../testing/otlp-client.ts';
 import { spanIdOf, traceIdOf, traceRequest, type SpanSpec } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_METRICS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import {
   EXPORT_FORMATS,
@@ -36,7 +36,7 @@ async function importText(
   projectId = 'default',
   maxBytes = 1e6,
 ): Promise<ImportResult & { readonly told: readonly BadRecord[] }> {
-  const file = path.join(makeFolder(), 'file');
+  const file = path.join(testFolder(), 'file');
   writeFileSync(file, text);
   const told: BadRecord[] = [];
   const result = await importFile(file, {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { ApiError } from '../errors.ts';
 import { Uploads } from './uploads.ts';
@@ -9,7 +9,7 @@ test('a fault of the collector fails the import, is told, and ends nothing else'
   const failures: string[] = [];
   let isFaulty = true;
   const uploads = new Uploads({
-    dataDirectory: makeFolder(),
+    dataDirectory: testFolder(),
     maxBytes: 1e6,
     onFailure: (message) => failures.push(message),
     consume: async () => {
@@ -34,7 +34,7 @@ test.each(['STORAGE_UNAVAILABLE', 'STORAGE_ERROR'] as const)(
   'an import that ends with %s says so: one of them is to be sent again later',
   async (code) => {
     const uploads = new Uploads({
-      dataDirectory: makeFolder(),
+      dataDirectory: testFolder(),
       maxBytes: 1e6,
       onFailure: () => expect.unreachable(),
       patienceMs: 0,

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needDatabaseIn } from './database-file.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 test.skipIf(process.platform === 'win32')('a directory that can not be read is no empty one', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   expect(() => needDatabaseIn(folder)).toThrow(`there is no database in ${folder}`);
   // Unlike a mode, it stops the system's administrator as well.
   const loop = path.join(folder, 'loop');

@@ -8,7 +8,7 @@ import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { searchCaughtUp } from '../testing/search-store.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 let collector: RunningCollector | undefined;
@@ -71,7 +71,7 @@ async function deleteSecrets({ url }: RunningCollector, secret = [5, 10, 15, 20]
 }
 
 test('what was deleted is soon in no file any more, nor after the end', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   const running = await startWithSecrets(dataDir);
   await deleteSecrets(running);
   await expectNoneSoon(dataDir);
@@ -81,7 +81,7 @@ test('what was deleted is soon in no file any more, nor after the end', async ()
 });
 
 test('also where it is less of what search knows than would be merged by itself', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   const running = await startWithSecrets(dataDir, [7]);
   await searchCaughtUp(running.url);
   await deleteSecrets(running, [7]);
@@ -89,7 +89,7 @@ test('also where it is less of what search knows than would be merged by itself'
 });
 
 test('what somebody else who read kept from it is gone soon after the next start', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   const running = await startWithSecrets(dataDir);
   const reading = new Database(databaseFile(dataDir), { readonly: true });
   reading.exec('BEGIN; SELECT COUNT(*) FROM traces');

@@ -11,7 +11,8 @@ import { spanIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { random } from '../testing/random.ts';
 import { searchCaughtUp } from '../testing/search-store.ts';
-import { makeFolder, serve, type Served } from '../testing/serve.ts';
+import { serve, type Served } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { quickDeletesIn, slowDeletesIn } from '../testing/slow-deletes.ts';
 import {
   faultsOf,
@@ -76,7 +77,7 @@ const victimOf = ({ process, exit, addresses }: Served): Victim => ({
 
 test('kill -9 during ingestion loses nothing that was acknowledged and leaves all totals right', async () => {
   const next = random(20_260_213);
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   const sent = nothingSent();
   for (let round = 0; round < 3; round++) {
     served = await serve(['--data-dir', dataDir]);
@@ -116,7 +117,7 @@ async function deletionUnderWay(dataDir: string): Promise<void> {
 }
 
 test('kill -9 in the middle of a large delete leaves whole traces and right totals', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   served = await serve(['--data-dir', dataDir]);
   const { http } = served.addresses;
   await store(http, 'default', ...Array.from({ length: 60 }, (_, n) => requestOf(n)));
@@ -160,7 +161,7 @@ async function indexingUnderWay(dataDir: string): Promise<void> {
 }
 
 test('kill -9 in the middle of indexing: the next start finds all that was stored, once', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   for (let round = 0; round < 2; round++) {
     served = await serve(['--data-dir', dataDir]);
     const { http } = served.addresses;

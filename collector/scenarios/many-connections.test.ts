@@ -5,7 +5,8 @@ import { SpanPage } from '../contract/spans.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { makeFolder, serve } from '../testing/serve.ts';
+import { serve } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 /** Texts longer than what is read unwatched: who watches needs files of its own. */
 const TEXT = 'word '.repeat(40_000);
@@ -30,7 +31,7 @@ async function silentConnections(url: string, count: number): Promise<Socket[]> 
 test.runIf(process.platform === 'linux')(
   'more connections than the system has files for are turned away, and nothing else is',
   async () => {
-    const collector = await serve(['--data-dir', makeFolder()], { maxOpenFiles: 130 });
+    const collector = await serve(['--data-dir', testFolder()], { maxOpenFiles: 130 });
     const { http, otlp, grpc } = collector.addresses;
     const storeOne = (n: number): Promise<unknown> =>
       store(http, 'default', {

@@ -16,7 +16,8 @@ import { callGrpc } from '../testing/grpc-client.ts';
 import { holdCommits } from '../testing/hold-commits.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { postJson, postProtobuf, store } from '../testing/otlp-client.ts';
-import { makeFolder, serve, tracedeck, type Served } from '../testing/serve.ts';
+import { serve, tracedeck, type Served } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
 let served: Served | undefined;
@@ -68,7 +69,7 @@ describe.for(['SIGTERM', 'SIGINT', 'SIGINT SIGINT SIGTERM'])('%s', (signals) => 
   });
 
   test('during the start ends it without a word', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     const ports = ['--port', '--otlp-port', '--grpc-port'].flatMap((flag) => [flag, '0']);
     const command = tracedeck(['serve', ...ports, '--data-dir', dataDir]);
     // The database is being opened.
@@ -147,7 +148,7 @@ test('a stop that takes too long is cut short, and says what it waited for', asy
 
 describe('a collector in this process', () => {
   test('may be stopped twice: both wait for the end', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const collector = await startCollector({ dataDir });
     const release = holdCommits(dataDir);
     const answer = postProtobuf(collector.url, span(1));
@@ -162,7 +163,7 @@ describe('a collector in this process', () => {
   });
 
   test('that is stopped while it starts has let go of everything', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const config = onFreePorts(dataDir);
     for (const turns of [0, 1, 30, 100]) {
       const collector = createCollector(config, { log: silentLog });
@@ -179,7 +180,7 @@ describe('a collector in this process', () => {
   test('that is stopped while its ports open says nothing of those that it leaves closed', async () => {
     const warned: string[] = [];
     const log = { ...silentLog, warn: (message: string) => void warned.push(message) };
-    const collector = createCollector(onFreePorts(makeFolder()), { log });
+    const collector = createCollector(onFreePorts(testFolder()), { log });
     // oxlint-disable-next-line typescript/unbound-method -- each server calls it on itself
     const { listen } = net.Server.prototype;
     const opened = vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (
@@ -195,7 +196,7 @@ describe('a collector in this process', () => {
   });
 
   test('finds its data again when it is started once more', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const first = await startCollector({ dataDir });
     await store(first.url, 'kept', span(1), span(2));
     const before = await read(TraceDetail, `${projectUrl(first.url, 'kept')}/traces/${traceIdOf(1)}`);
@@ -209,7 +210,7 @@ describe('a collector in this process', () => {
   });
 
   test('that can not start has let go of everything', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const occupant = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
     const config = onFreePorts(dataDir);
@@ -224,7 +225,7 @@ describe('a collector in this process', () => {
 });
 
 test('a part that can’t be stopped keeps no other from it', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   const collector = await startCollector({ dataDir });
   await store(collector.url, 'default', span(1));
   // What is to be taken away at the end can't be.

@@ -12,7 +12,7 @@ import { spanIdOf, traceBytes, traceIdOf, traceRequest, type RequestSpec } from 
 import { JSON_TYPE, postProtobuf, store } from '../testing/otlp-client.ts';
 import { searchCaughtUp } from '../testing/search-store.ts';
 import { randomText } from '../testing/random.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 const request = (from: number, count = 1): RequestSpec => ({
@@ -46,7 +46,7 @@ function otherProgram(dataDir: string): Database.Database {
 
 describe('another program', () => {
   test('that holds the write lock has exporters try again; reading goes on, and it is over by itself', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const collector = await startOn(dataDir);
     await store(collector.url, 'default', request(1));
     const other = otherProgram(dataDir);
@@ -70,7 +70,7 @@ describe('another program', () => {
   });
 
   test('that holds the write lock for long has each exporter answered, also while it is looked whether it is over', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const errors: string[] = [];
     const log = { info: () => {}, warn: () => {}, error: (message: string) => void errors.push(message) };
     const collector = await startCollector({ dataDir, log });
@@ -88,7 +88,7 @@ describe('another program', () => {
   }, 120_000);
 
   test('that reads for long keeps nobody from storing or reading', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const collector = await startOn(dataDir);
     const other = otherProgram(dataDir);
     other.exec('BEGIN');
@@ -99,7 +99,7 @@ describe('another program', () => {
   });
 
   test('that has the whole file to itself is named at the start', async () => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     await (await startCollector({ dataDir })).stop();
     const other = otherProgram(dataDir);
     other.pragma('locking_mode = EXCLUSIVE');
@@ -136,7 +136,7 @@ describe('a file that is gone while the collector runs', () => {
   }
 
   test('takes nothing until it is back, and is over by itself then', async () => {
-    const collector = await startOn(makeFolder());
+    const collector = await startOn(testFolder());
     const file = fileOf(collector.dataDir);
     await store(collector.url, 'default', request(1));
     renameSync(file, `${file}.elsewhere`);
@@ -154,7 +154,7 @@ describe('a file that is gone while the collector runs', () => {
     ['its log', 'tracedeck.db-wal'],
     ['its folder', ''],
   ])('%s deleted: the next start goes on with what is there', async ([, name = '']) => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     const collector = await startOn(dataDir);
     await store(collector.url, 'default', request(1));
     rmSync(path.join(dataDir, name), { recursive: true });
@@ -166,7 +166,7 @@ describe('a file that is gone while the collector runs', () => {
   });
 
   test('its folder moved away: nobody makes it anew, and all goes on once it is back', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(testFolder(), 'data');
     const collector = await startOn(dataDir);
     await store(collector.url, 'default', request(1));
     renameSync(dataDir, `${dataDir}.elsewhere`);
@@ -191,11 +191,11 @@ describe('a file that is gone while the collector runs', () => {
   });
 
   test('replaced by another: that one is left as it is, also by the log of the first', async () => {
-    const other = makeFolder();
+    const other = testFolder();
     const first = await startCollector({ dataDir: other });
     await store(first.url, 'default', request(50, 20));
     await first.stop();
-    const collector = await startOn(makeFolder());
+    const collector = await startOn(testFolder());
     await store(collector.url, 'default', request(1, 10));
     const file = fileOf(collector.dataDir);
     copyFileSync(fileOf(other), `${file}.copy`);
@@ -212,7 +212,7 @@ describe('a file that is gone while the collector runs', () => {
 
 describe('a damaged page', () => {
   async function damaged(name: string, type: 'leaf' | 'overflow'): Promise<RunningCollector> {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const first = await startCollector({ dataDir });
     for (let n = 1; n <= 5; n++) await store(first.url, 'default', request(1000 * n, 100));
     // What waits for search would be read at the next start, before anybody asks.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fileOf } from '../testing/damage.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
 const DAMAGED =
@@ -15,7 +15,7 @@ describe('a start on a file that can not be used names what to do and leaves it 
     ['that was written half', (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
     ['of a few bytes', (file) => truncateSync(file, 100)],
   ])('%s', async ([, spoil]) => {
-    const dataDir = makeFolder();
+    const dataDir = testFolder();
     const first = await startCollector({ dataDir });
     await store(first.url, 'default', {
       spans: Array.from({ length: 200 }, (_, i) => ({ traceId: traceIdOf(1), spanId: spanIdOf(i + 1) })),
@@ -29,7 +29,7 @@ describe('a start on a file that can not be used names what to do and leaves it 
 });
 
 test('a start on a file with a letter of its schema lost names what to do', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   await (await startCollector({ dataDir })).stop();
   const bytes = readFileSync(fileOf(dataDir));
   bytes[bytes.indexOf('output_preview')]!++;

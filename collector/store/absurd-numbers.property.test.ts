@@ -7,7 +7,7 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { makeFolder } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { recount } from './recount.ts';
 import { MOST_OF_A_SESSION } from './traces/session-sum.ts';
@@ -80,7 +80,7 @@ test('sums of absurd numbers stop at the limit, the same in any order, and equal
 }, 120_000);
 
 test('more than 64 bits hold, over many traces: stored, listed, summed up, and nothing for the doctor', async () => {
-  const dataDir = makeFolder();
+  const dataDir = testFolder();
   const collector = await startCollector({ dataDir });
   onTestFinished(() => collector.stop());
   const spans = Array.from({ length: 2100 }, (_, i) => ({

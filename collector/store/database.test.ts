@@ -1,31 +1,21 @@
 import { once } from 'node:events';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '../lib/database-file.ts';
 import { openBesideCollector, openForReading, openForWriting } from './database.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3');
 
 let directory: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-store-'));
+  directory = testFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const schemaOf = (database: Database.Database): unknown[] =>
   database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();

@@ -1,30 +1,20 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { databaseFile } from '../lib/database-file.ts';
 import { openForReading, openForWriting } from './database.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 let directory: string;
 let empty: string;
 let data: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-empty-'));
+  directory = testFolder();
   openForWriting(path.join(directory, 'made'), 'full').close();
   empty = databaseFile(path.join(directory, 'made'));
   mkdirSync((data = path.join(directory, 'data')));
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const schemaIn = (folder: string): unknown[] => {
   const database = openForReading(folder);

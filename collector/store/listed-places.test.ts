@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFirstFormat, insertRow } from '../testing/older-file.ts';
 import { openForWriting } from './database.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-listed-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+beforeEach(() => void (directory = testFolder()));
 
 test('rows of a database from before cursors get the places of their starts', () => {
   const old = createFirstFormat(directory);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFirstFormat, insertRow, writeOlderFile } from '../testing/older-file.ts';
 import { OpenStore } from '../testing/open-store.ts';
@@ -15,6 +12,7 @@ import { findProject } from './reader/projects.ts';
 import { spansOfTrace } from './reader/spans.ts';
 import { findTrace } from './reader/traces.ts';
 import { Writer } from './writer.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 /** The last format without deletes. */
 const BEFORE_DELETES = 5;
@@ -23,11 +21,10 @@ let store: OpenStore;
 let directory: string;
 beforeEach(() => {
   store = new OpenStore();
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-older-'));
+  directory = testFolder();
 });
 afterEach(() => {
   store.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 test('a file from before deletes counts what refers to resources and scopes, and loses it with its rows', () => {

@@ -15,7 +15,7 @@ import { logBytes } from './otlp-logs.ts';
 import { metricBytes, metricTime } from './otlp-metrics.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from './otlp.ts';
 import { random } from './random.ts';
-import { makeFolder } from './serve.ts';
+import { testFolder } from './test-folder.ts';
 import { startCollector } from './start-collector.ts';
 
 export const SPANS = 1500;
@@ -68,7 +68,7 @@ export const makeWhole = (): void => {
 };
 
 export function copyOfWhole(): string {
-  const folder = makeFolder();
+  const folder = testFolder();
   cpSync(made, folder, { recursive: true });
   return folder;
 }

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { closeSync, constants, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Addresses } from '../collector.ts';
+import { testFolder } from './test-folder.ts';
 import { withoutSettings } from './without-settings.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -38,13 +37,6 @@ export interface Command {
   readonly firstLine: Promise<string>;
 }
 
-/** A folder of the test's own, gone with it. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Whether `openTerminal` can be used. */
 export const hasTerminals = process.platform === 'linux';
 
@@ -69,7 +61,7 @@ export function tracedeck(
   args: readonly string[],
   { env, cwd, stdin, stdout: file, maxOpenFiles }: CommandOptions = {},
 ): Command {
-  const home = cwd ?? makeFolder();
+  const home = cwd ?? testFolder();
   const limited =
     maxOpenFiles === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${maxOpenFiles}; exec "$@"`, 'sh'];
   const [program, ...rest] = [...limited, ...commandWith(args)];

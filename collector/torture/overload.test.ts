@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { makeFolder, serve, type Served } from '../testing/serve.ts';
+import { serve, type Served } from '../testing/serve.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { overload } from './overload.ts';
 
 let served: Served | undefined;
@@ -9,7 +10,7 @@ afterEach(() => void served?.process.kill('SIGKILL'));
 const LIMITS = { TRACEDECK_OTEL__INGESTION__BUFFER_MAX_SPANS: '24000' };
 
 test('beside a flood that is refused, all that the official exporters send by default is delivered, and what was acknowledged is there', async () => {
-  served = await serve(['--data-dir', makeFolder()], { env: LIMITS });
+  served = await serve(['--data-dir', testFolder()], { env: LIMITS });
   const { http, grpc } = served.addresses;
   const figures = await overload({
     url: http,

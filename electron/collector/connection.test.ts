@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TokenRegistry } from '../../collector/auth/registry.ts';
@@ -10,6 +9,7 @@ import { loadConfig } from '../../collector/config/config.ts';
 import { lockDirectory } from '../../collector/store/directory-lock.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { CollectorConnection } from './connection.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 // Whole collectors start and stop in each of them.
 let folder: string;
@@ -17,14 +17,13 @@ let warnings: string[];
 let connection: CollectorConnection;
 let other: RunningCollector | null = null;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-connection-'));
+  folder = testFolder();
   warnings = [];
 });
 afterEach(async () => {
   await connection.stop();
   await other?.stop();
   other = null;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function connect(dataDirectory: string, port: number, auth = false): Promise<void> {

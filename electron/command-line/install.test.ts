@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { installOnPath } from './install.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 test.skipIf(process.platform === 'win32')(
   'to the PATH of a Windows user a folder is added, and all else of it stays as it is',
   async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-path-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = testFolder();
     onTestFinished(() => void vi.unstubAllEnvs());
     const shell = path.join(folder, 'powershell.exe');
     writeFileSync(shell, `#!/bin/sh\nprintf '%s\\n' "$TRACEDECK_BIN" "$@" > '${folder}/asked'\n`, {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findOnPath, installOnPath } from './install.ts';
 import { describePlan, planPath, type PathFacts, type PathPlan } from './plan.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 const facts = (more: Partial<PathFacts> = {}): PathFacts => ({
   platform: 'linux',
@@ -88,8 +88,7 @@ test('there is nothing to do where it runs from its sources, or is there by othe
 
 describe.skipIf(process.platform === 'win32')('what it writes', () => {
   let folder: string;
-  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-path-'))));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => (folder = testFolder()));
 
   test('runs the app with the words as they are, or opens its window', async () => {
     const program = path.join(folder, "it's an app");

@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { describeError } from './describe-error.ts';
 import { LogFile } from './log-file.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 let parent: string;
 let folder: string;
 beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), 'tracedeck-log-'));
+  parent = testFolder();
   folder = path.join(parent, 'logs');
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const contents = (): Record<string, string> =>
   Object.fromEntries(

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 const urlOf = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
 
@@ -33,8 +33,7 @@ const program = (folder: string): string => `
 `;
 
 test('nobody has to read what the app writes to its terminal', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-terminal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program(folder)], {
     env: { ...process.env, CI: '1' },
   });

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../collector/config/config.ts';
@@ -13,6 +12,7 @@ import { CollectorConnection } from '../collector/connection.ts';
 import { Notices } from '../notices.ts';
 import { DesktopSettings } from '../settings/desktop-settings.ts';
 import { DataMove } from './data-move.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 // Whole collectors start and stop in each of them.
 let folder: string;
@@ -23,7 +23,7 @@ let startedAgain: number;
 let said: string[];
 let flush: () => Promise<void>;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-moving-'));
+  folder = testFolder();
   file = path.join(folder, 'config.json');
   startedAgain = 0;
   said = [];
@@ -66,7 +66,6 @@ const span = (n: number) => ({ spans: [{ traceId: traceIdOf(1), spanId: spanIdOf
 const send = (n: number): Promise<unknown> => store(connection.target.url, 'default', span(n));
 afterEach(async () => {
   await connection.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const health = async (): Promise<Health> =>

@@ -1,7 +1,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,26 +8,25 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Health } from '../../collector/contract/health.ts';
 import { read } from '../../collector/testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
 import { startCollector } from '../../collector/testing/start-collector.ts';
 import { copyData, planMove, removeSource, type Move } from './move-files.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 // Whole collectors start and stop in each of them.
 let folder: string;
 let from: string;
 let to: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-move-'));
+  folder = testFolder();
   from = path.join(folder, 'old');
   to = path.join(folder, 'new', 'place');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const put = (name: string, text = 'x'): void => {
   const file = path.join(from, name);

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Program } from './after-end.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 const module = pathToFileURL(path.join(import.meta.dirname, 'after-end.ts')).href;
 let folder: string;
@@ -13,7 +13,7 @@ let program: string;
 let written: string;
 let app: ChildProcess;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-after-'));
+  folder = testFolder();
   program = path.join(folder, 'the program');
   written = path.join(folder, 'written');
   writeFileSync(
@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   app.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A process that has asked for the program, and lives until it is killed. */

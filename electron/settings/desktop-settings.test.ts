@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loadConfig, type Config } from '../../collector/config/config.ts';
 import { DesktopSettings } from './desktop-settings.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 let folder: string;
 let file: string;
@@ -11,11 +11,10 @@ let config: Config;
 let settings: DesktopSettings;
 let changes: number;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-settings-'));
+  folder = testFolder();
   file = path.join(folder, 'tracedeck', 'config.json');
   changes = 0;
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function load(env: Record<string, string> = {}, flags = {}): void {
   const loaded = loadConfig({

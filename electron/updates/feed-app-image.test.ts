@@ -1,6 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AppUpdater } from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { setUpQuit } from '../quit.ts';
 import * as electron from '../testing/electron-stand-in.ts';
 import { openFeed } from './feed.ts';
 import { Updater } from './updater.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 
 // electron-updater itself, as in an AppImage, which is a script here; what it downloads with is all that is not there.
 const { app, autoUpdater: squirrel } = electron;
@@ -25,7 +25,7 @@ let renamed: (string | undefined)[];
 
 setUpQuit({ log, stop: async () => void (await updater.installAtQuit()) });
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-feed-'));
+  folder = testFolder();
   mkdirSync(path.join(folder, 'cache'));
   asked = [];
   renamed = [];
@@ -39,7 +39,6 @@ afterEach(() => {
   Object.defineProperty(process, 'platform', before.platform);
   delete load.cache[electronFile];
   squirrel.removeAllListeners('before-quit-for-update');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const started = (): string =>

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
@@ -10,6 +7,7 @@ import { holdCommits } from '../../testing/hold-commits.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { quickDeletesIn, slowDeletesIn } from '../../testing/slow-deletes.ts';
 import { IngestQueue } from './queue.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 let dataDirectory: string;
 let queue: IngestQueue;
@@ -37,7 +35,7 @@ const makeQueue = (): IngestQueue =>
   });
 
 beforeEach(async () => {
-  dataDirectory = mkdtempSync(path.join(tmpdir(), 'tracedeck-commands-'));
+  dataDirectory = testFolder();
   [log, workers] = [[], []];
   process.on('worker', remember);
   queue = makeQueue();
@@ -46,7 +44,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await queue.stop();
   process.off('worker', remember);
-  rmSync(dataDirectory, { recursive: true, force: true });
 });
 
 /** Spans of one trace, `first` on. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
@@ -11,6 +8,7 @@ import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../../testing/otl
 import { SilentThreads } from '../../testing/silent-threads.ts';
 import type { ExportOutcome, ExportRequest } from './export-request.ts';
 import { IngestQueue, type QueueOptions } from './queue.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 let dataDirectory: string;
 let queue: IngestQueue;
@@ -46,7 +44,7 @@ function makeQueue(limits: Partial<QueueOptions['limits']> = {}, thread?: EarlyT
 }
 
 beforeEach(() => {
-  dataDirectory = mkdtempSync(path.join(tmpdir(), 'tracedeck-queue-'));
+  dataDirectory = testFolder();
   [log, workers] = [[], []];
   process.on('worker', remember);
   queue = makeQueue();
@@ -54,7 +52,6 @@ beforeEach(() => {
 afterEach(async () => {
   await queue.stop();
   process.off('worker', remember);
-  rmSync(dataDirectory, { recursive: true, force: true });
 });
 
 const span = (n: number) => ({ traceId: traceIdOf(1), spanId: spanIdOf(n) });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openForWriting, type WritableDatabase } from '../../store/database.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
@@ -13,6 +10,7 @@ import { rowOf } from '../../testing/span-sketches.ts';
 import { Chores } from './chores.ts';
 import type { Command } from '../jobs.ts';
 import { taskOf } from './tasks.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 let directory: string;
 let database: WritableDatabase;
@@ -38,7 +36,7 @@ function makeChores(): Chores {
 }
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-chores-'));
+  directory = testFolder();
   database = openForWriting(directory, 'normal');
   writer = new Writer(database);
   log = [];
@@ -47,7 +45,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   writer.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 function write(trace: number, spans: number, project = 'p'): void {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
@@ -15,18 +12,18 @@ import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
 import { openForWriting, type WritableDatabase } from '../database.ts';
 import type { SpanRow } from '../span-row.ts';
 import { Writer } from '../writer.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 let directory: string;
 let database: WritableDatabase;
 let writer: Writer;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-index-'));
+  directory = testFolder();
   database = openForWriting(directory, 'normal');
   writer = new Writer(database);
 });
 afterEach(() => {
   database.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 interface Sketch {

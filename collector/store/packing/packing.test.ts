@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,16 +10,16 @@ import { compressedChunk, MAX_CHUNK_BYTES, type Chunk } from './compress.ts';
 import { startPackingHelper } from './helper.ts';
 import { packHere, SharedPacker, type Packer } from './packer.ts';
 import { Slots, STOPPED } from './slots.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 let directory: string;
 let database: WritableDatabase;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-packing-'));
+  directory = testFolder();
   database = openForWriting(directory, 'normal');
 });
 afterEach(() => {
   database.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const startHelper = (): Packer =>

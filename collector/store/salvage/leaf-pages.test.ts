@@ -2,14 +2,14 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { random, randomText } from '../../testing/random.ts';
-import { makeFolder } from '../../testing/serve.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { LeafPages } from './leaf-pages.ts';
 
 const ROWS = 800;
 
 /** A table of every kind of value and of every length around what fits on a page. */
 function makeTable(): { file: string; root: number } {
-  const file = path.join(makeFolder(), 'x.db');
+  const file = path.join(testFolder(), 'x.db');
   const database = new Database(file);
   database.pragma('auto_vacuum = INCREMENTAL');
   database.exec(
@@ -57,7 +57,7 @@ test('every row is found and read as SQLite reads it', () => {
 });
 
 test('rows without row ids are found on every page of their tree', () => {
-  const file = path.join(makeFolder(), 'x.db');
+  const file = path.join(testFolder(), 'x.db');
   const database = new Database(file);
   database.pragma('auto_vacuum = INCREMENTAL');
   database.exec('CREATE TABLE t (a, b, c, PRIMARY KEY (a, b)) WITHOUT ROWID');
@@ -79,7 +79,7 @@ test('rows without row ids are found on every page of their tree', () => {
 });
 
 test('a file without a map of its pages has none that are found, and what is no database is refused', () => {
-  const file = path.join(makeFolder(), 'x.db');
+  const file = path.join(testFolder(), 'x.db');
   const database = new Database(file);
   database.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 2)');
   database.close();
