@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig, type Config } from '../../collector/config/config.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 import { CollectorHost, firstFreePort } from './host.ts';
 import { forward } from '../window/forward.ts';
 
@@ -14,14 +13,13 @@ let taken: Server;
 let takenPort: number;
 
 beforeEach(async () => {
-  dataDirectory = mkdtempSync(join(tmpdir(), 'collector-host-'));
+  dataDirectory = testFolder();
   taken = createServer().listen(0, host);
   await once(taken, 'listening');
   takenPort = (taken.address() as AddressInfo).port;
 });
 afterEach(() => {
   taken.close();
-  rmSync(dataDirectory, { recursive: true });
 });
 
 function configWithPort(port: number): Config {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { Notice } from '../contract/bridge.ts';
@@ -7,6 +6,7 @@ import { Notices } from '../notices.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import type { StartRequest } from '../start-request.ts';
 import { app } from '../testing/electron-stand-in.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 import { Opening } from './opening.ts';
 
 const event = { preventDefault: () => {} };
@@ -70,7 +70,7 @@ test('a file that the system hands over shows the window before it is read, also
 });
 
 test('a file goes into the project that is named, and ends with those that wait when that is asked for', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-opening-'));
+  const folder = testFolder();
   const files = ['a', 'b', 'c'].map((name) => path.join(folder, name));
   for (const file of files) writeFileSync(file, 'x');
   const asked: string[] = [];
@@ -92,7 +92,6 @@ test('a file goes into the project that is named, and ends with those that wait 
   await expect.poll(() => notices.list()).toEqual([]);
   expect(told.flat().map(({ text }) => text)).not.toContain('Opening b');
   expect(shown).toEqual([null]);
-  rmSync(folder, { recursive: true });
 });
 
 test('the values of flags of a second start are no files, and its files no values', async () => {

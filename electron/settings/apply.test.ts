@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../testing/electron-stand-in.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 import { renewStartAtLogin, wasStartedAtLogin } from './apply.ts';
 import { autostartEntry } from './login-item.ts';
 
@@ -22,7 +22,7 @@ describe.runIf(process.platform === 'linux')('an AppImage with another name than
   let file: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-login-'));
+    folder = testFolder();
     file = path.join(folder, 'autostart', 'tracedeck.desktop');
     mkdirSync(path.dirname(file));
     writeFileSync(file, before);
@@ -34,7 +34,6 @@ describe.runIf(process.platform === 'linux')('an AppImage with another name than
   afterEach(() => {
     app.isPackaged = false;
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   });
 
   test('is what starts at login from now on', () => {

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 import { autostartEntry, autostartFile, loginCommand, renewAutostart, setAutostart } from './login-item.ts';
 
 test('the entry lies where the desktop looks for it', () => {
@@ -24,32 +24,24 @@ test('the app starts in the tray: by its own program, its script, or its AppImag
 });
 
 test('it is written and removed, as often as asked', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-login-'));
+  const folder = testFolder();
   const file = path.join(folder, 'autostart', 'tracedeck.desktop');
-  try {
-    setAutostart(file, null);
-    setAutostart(file, 'a');
-    setAutostart(file, 'b');
-    expect(readFileSync(file, 'utf8')).toBe('b');
-    setAutostart(file, null);
-    expect(existsSync(file)).toBe(false);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  setAutostart(file, null);
+  setAutostart(file, 'a');
+  setAutostart(file, 'b');
+  expect(readFileSync(file, 'utf8')).toBe('b');
+  setAutostart(file, null);
+  expect(existsSync(file)).toBe(false);
 });
 
 test('what is there starts another file from now on, and stays switched off; what is not there stays away', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-login-'));
+  const folder = testFolder();
   const file = path.join(folder, 'tracedeck.desktop');
   const renamed = autostartEntry('/a/$& Tracedeck-2.0.0.AppImage', ['--hidden']);
-  try {
-    renewAutostart(file, renamed);
-    expect(existsSync(file)).toBe(false);
-    const off = '[Desktop Action quit]\nHidden=true\n';
-    writeFileSync(file, autostartEntry('/a/Tracedeck-1.0.0.AppImage', ['--hidden']) + off);
-    renewAutostart(file, renamed);
-    expect(readFileSync(file, 'utf8')).toBe(renamed + off);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  renewAutostart(file, renamed);
+  expect(existsSync(file)).toBe(false);
+  const off = '[Desktop Action quit]\nHidden=true\n';
+  writeFileSync(file, autostartEntry('/a/Tracedeck-1.0.0.AppImage', ['--hidden']) + off);
+  renewAutostart(file, renamed);
+  expect(readFileSync(file, 'utf8')).toBe(renamed + off);
 });

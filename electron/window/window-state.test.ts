@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 import { fitState, readState, writeState } from './window-state.ts';
 
 const laptop = { x: 0, y: 0, width: 1920, height: 1080 };
@@ -48,17 +48,13 @@ test('whatever was kept, it is no larger than a screen and can be taken hold of'
 });
 
 test('it is kept in a file; a damaged one counts as none', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-window-'));
+  const folder = testFolder();
   const file = path.join(folder, 'state.json');
-  try {
-    expect(readState(file)).toBeNull();
-    const { maximized, ...bounds } = kept;
-    writeState(file, bounds, maximized);
-    expect(readState(file)).toEqual(kept);
-    expect(readdirSync(folder)).toEqual(['state.json']);
-    writeFileSync(file, '{');
-    expect(readState(file)).toBeNull();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  expect(readState(file)).toBeNull();
+  const { maximized, ...bounds } = kept;
+  writeState(file, bounds, maximized);
+  expect(readState(file)).toEqual(kept);
+  expect(readdirSync(folder)).toEqual(['state.json']);
+  writeFileSync(file, '{');
+  expect(readState(file)).toBeNull();
 });

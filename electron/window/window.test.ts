@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BrowserWindow } from '../testing/electron-stand-in.ts';
+import { testFolder } from '../../collector/testing/test-folder.ts';
 import { PageLife } from './page-life.ts';
 import { MainWindow } from './window.ts';
 
@@ -15,7 +14,7 @@ let main: MainWindow;
 let window: BrowserWindow;
 beforeEach(async () => {
   Object.defineProperty(process, 'platform', { ...system, value: 'darwin' });
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-window-'));
+  folder = testFolder();
   onClose = 'hide';
   main = new MainWindow({
     log: { info: ignore, warn: ignore, error: ignore },
@@ -32,7 +31,6 @@ afterEach(() => {
   onClose = 'close';
   window.close();
   Object.defineProperty(process, 'platform', system);
-  rmSync(folder, { recursive: true });
 });
 /** After whatever full screen takes. */
 const settled = async (): Promise<void> => {
