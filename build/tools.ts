@@ -10,6 +10,12 @@ export async function runTool(name: string, ...args: readonly string[]): Promise
   return code;
 }
 
+/** Runs a file of ours, named from the root, with the Node that runs us; answers its exit code. */
+export async function runProgram(file: string, args: readonly string[]): Promise<number> {
+  const { code } = await run(process.execPath, [join(root, file), ...args]);
+  return code;
+}
+
 /** The script behind a package's command. */
 export function toolPath(name: string): string {
   const folder = join(root, 'node_modules', packages[name] ?? name);

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
-import { root, run } from '../child-process.mjs';
+import { root } from '../child-process.mjs';
 import { firstLoadBytes } from '../first-load.ts';
 import { renderRunningIcons } from '../icons/render.ts';
 import { writeLicenses } from '../packaging/licenses.ts';
 import { fingerprint, writeStamp } from '../stale-build.ts';
+import { runProgram } from '../tools.ts';
 
 const firstLoadLimit = 350_000;
 
@@ -21,11 +22,8 @@ export async function runTask(): Promise<number> {
   // Everything in dist/renderer is served, and these files name sources.
   for (const part of ['node', 'renderer']) rmSync(join(root, 'dist', part, '.vite'), { recursive: true });
   renderRunningIcons();
-  const emptyDatabase = [
-    join(root, 'collector/store/write-empty-database.ts'),
-    join(root, 'dist/node/empty.db'),
-  ];
-  const { code } = await run(process.execPath, emptyDatabase);
+  const emptyDatabase = join(root, 'dist/node/empty.db');
+  const code = await runProgram('collector/store/write-empty-database.ts', [emptyDatabase]);
   if (code !== 0) return 1;
   console.log(
     `First load: ${kilobytes(bytes)} of compressed JavaScript (at most ${kilobytes(firstLoadLimit)}).`,

@@ -1,10 +1,5 @@
-import { join } from 'node:path';
-import { root, run } from '../child-process.mjs';
+import { runProgram } from '../tools.ts';
 
 export async function runTask(args: readonly string[]): Promise<number> {
-  const { code } = await run(process.execPath, [
-    join(root, 'collector/testing/recordings/record.ts'),
-    ...args,
-  ]);
-  return code;
+  return runProgram('collector/testing/recordings/record.ts', args);
 }

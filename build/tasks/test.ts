@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { runDesktopTests, runPlaywright } from '../browser-tests.ts';
-import { root, run } from '../child-process.mjs';
 import { ensureBuilt } from '../stale-build.ts';
 import { addTallies, summaryOf, tallyOf, type Tally } from '../tally.ts';
+import { runProgram } from '../tools.ts';
 import { check } from './check.ts';
 
 /**
@@ -27,7 +26,7 @@ async function desktop(): Promise<Tally> {
 async function buildAndBrowse(): Promise<Tally> {
   console.log('\n— build');
   // In a process of its own: Vite sets NODE_ENV.
-  const { code } = await run(process.execPath, [join(root, 'build/bootstrap.mjs'), 'build']);
+  const code = await runProgram('build/bootstrap.mjs', ['build']);
   if (code === 0) return runPlaywright();
   return tallyOf({ failures: ['build (the end-to-end tests need it)'] });
 }

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { root, run } from '../child-process.mjs';
 import { ensureBuilt } from '../stale-build.ts';
+import { runProgram } from '../tools.ts';
 
 export async function runTask(args: readonly string[]): Promise<number> {
   await ensureBuilt();
-  const { code } = await run(process.execPath, [join(root, 'collector/torture/main.ts'), ...args]);
-  return code;
+  return runProgram('collector/torture/main.ts', args);
 }
