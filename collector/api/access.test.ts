@@ -4,11 +4,11 @@ import { callGrpc, type GrpcAnswer } from '../testing/grpc-client.ts';
 import { send, sendRaw, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { PROTOBUF } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
 const FRIEND = 'https://friend.example';
-const collector = ownCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
+const collector = sharedCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
 
 const servers = (): string[] => [collector.url, collector.otlpUrl];
 const portOf = (url: string): string => new URL(url).port;

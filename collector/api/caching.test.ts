@@ -3,9 +3,9 @@ import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE } from '../testing/sample-traces.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 /** They hold nothing of what was received. */
 const PUBLIC = new Set(['/api/v1/docs', '/api/v1/docs.css']);

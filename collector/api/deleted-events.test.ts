@@ -7,9 +7,9 @@ import { send, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, store } from '../testing/otlp-client.ts';
 import { logRequest } from '../testing/otlp-logs.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 const closers: (() => void)[] = [];
 const storeTraces = (project: string, ...traces: SpanSpec[][]): Promise<void> =>
   store(collector.url, project, { spans: traces.flat() });

@@ -10,9 +10,9 @@ import { liesInChunks, remove, removeSessions, threeSpans } from '../testing/del
 import type { Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let api: string;
 let url: string;
 beforeAll(async () => {

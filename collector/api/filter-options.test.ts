@@ -7,9 +7,9 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS } from '../testing/sample-traces.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector({
+const collector = sharedCollector({
   configure: (config) => (config.otel.attributes.trace_attributes = ['tier', 'flags', 'active', 'rank']),
 });
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { UnscopedTraceList } from '../contract/unscoped.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
 const TRACE = traceIdOf(0xabc);
 const ROOT = spanIdOf(0xdef);
 const CHILD = spanIdOf(0xfed);
 
-const collector = ownCollector({
+const collector = sharedCollector({
   configure: (config) => (config.otel.attributes.span_attributes = ['root_span_id']),
 });
 beforeAll(async () => {

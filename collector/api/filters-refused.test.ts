@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { projectUrl, readError } from '../testing/api-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const urlOf = (list: string, filters: string): string =>
   `${projectUrl(collector.url, 'p')}/${list}?filters=${encodeURIComponent(filters)}`;

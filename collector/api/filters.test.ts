@@ -6,7 +6,7 @@ import { TracePage } from '../contract/traces.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
 const LONG = 'x'.repeat(200);
 
@@ -64,7 +64,7 @@ const REQUESTS: readonly RequestSpec[] = [
   },
 ];
 
-const collector = ownCollector({
+const collector = sharedCollector({
   configure: (config) => {
     config.otel.attributes.trace_attributes = ['user.tier'];
     config.otel.attributes.span_attributes = ['host.name'];

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { errorOf } from '../testing/api-client.ts';
 import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 test('a number that no number holds is refused by every route that takes one', async () => {
   const names = new Set(['page', 'limit', 'min_duration_ms']);

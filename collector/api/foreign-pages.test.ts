@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../testing/api-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
 const FRIEND = 'https://friend.example';
-const collector = ownCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
+const collector = sharedCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
 
 const ask = (path: string, headers: OutgoingHttpHeaders): Promise<Answer> =>
   send(`${collector.url}${path}`, { headers });

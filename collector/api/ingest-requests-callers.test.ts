@@ -4,10 +4,10 @@ import { read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
 import { postJson } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const list = async (url = collector.url): Promise<IngestRequest[]> =>
   (await read(IngestRequestList, `${url}/api/v1/ingest/requests`)).data;

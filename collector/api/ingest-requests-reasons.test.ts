@@ -5,9 +5,9 @@ import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { PROTOBUF, postJson, storeSignal } from '../testing/otlp-client.ts';
 import { send, sendRaw } from '../testing/http-client.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const list = async (): Promise<IngestRequest[]> =>
   (await read(IngestRequestList, `${collector.url}/api/v1/ingest/requests`)).data;

@@ -10,11 +10,11 @@ import { send, sendRaw } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { PROTOBUF, postJson, postProtobuf } from '../testing/otlp-client.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 const LIMIT = 100_000;
-const collector = ownCollector({
+const collector = sharedCollector({
   configure: ({ otel }) => {
     otel.ingestion.max_body_bytes = LIMIT;
     otel.ingestion.channel_capacity = 1;

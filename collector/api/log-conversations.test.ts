@@ -7,9 +7,9 @@ import { openStream } from '../testing/event-stream.ts';
 import { spanIdOf, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes, type LogSpec } from '../testing/otlp-logs.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 /*
  * An agent instrumented by the conventions before 1.37 with events as log records: its spans carry numbers only, what was

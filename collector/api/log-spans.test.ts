@@ -10,9 +10,9 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import type { PlainValue } from '../testing/otlp.ts';
 import { storeSignal } from '../testing/otlp-client.ts';
 import { logBytes, type LogSpec } from '../testing/otlp-logs.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 /* What the two programs log of a turn where they do not trace: the records name no trace, only their session. */
 const START = 1_770_000_000_000n;

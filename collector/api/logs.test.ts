@@ -7,9 +7,9 @@ import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { LOG_TIME, logBytes, logRequest, type LogSpec } from '../testing/otlp-logs.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let url: string;
 beforeAll(async () => {
   url = projectUrl(collector.url, 'logs');

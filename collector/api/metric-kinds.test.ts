@@ -4,9 +4,9 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { keyValues } from '../testing/otlp.ts';
 import { storeSignal } from '../testing/otlp-client.ts';
 import { metricBytes, metricRequest as requestOf, metricTime as at } from '../testing/otlp-metrics.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const keep = (project: string, metrics: readonly object[]): Promise<void> =>
   storeSignal(collector.url, project, 'metrics', metricBytes(metrics));

@@ -6,9 +6,9 @@ import { send } from '../testing/http-client.ts';
 import { keyValues, spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { metricBytes, metricTime as at, type MetricsUnder } from '../testing/otlp-metrics.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const keep = (project: string, metrics: readonly object[], under?: MetricsUnder): Promise<void> =>
   storeSignal(collector.url, project, 'metrics', metricBytes(metrics, under));

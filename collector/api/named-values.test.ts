@@ -4,9 +4,9 @@ import { StatsGroup, StatsInterval } from '../contract/stats.ts';
 import { errorOf, projectUrl, readError } from '../testing/api-client.ts';
 import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 /** Parameters whose values the interface names, with where they are asked. */
 const PARAMETERS: readonly [path: string, parameter: string, allowed: readonly string[]][] = [

@@ -4,10 +4,10 @@ import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 import { everyRoute } from '../testing/every-route.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { ServedDocument } from '../testing/served-document.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { pathOf, type OpenApiDocument } from './openapi/document.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let served: ServedDocument;
 let routes: readonly string[];
 beforeAll(async () => {

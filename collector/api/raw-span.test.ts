@@ -7,9 +7,9 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { postJson, postProtobuf } from '../testing/otlp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let url: string;
 const traceId = traceIdOf(0xabc);
 const spanId = spanIdOf(0xdef);

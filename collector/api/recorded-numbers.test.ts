@@ -3,14 +3,14 @@ import { projectUrl } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { store } from '../testing/otlp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
 const DIGITS = '1234567890123456789';
 const ARGUMENTS = `{"channel_id":${DIGITS}}`;
 const said = (role: string, part: string): string => `[{"role":"${role}","parts":[${part}]}]`;
 const traceId = traceIdOf(1);
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let url: string;
 beforeAll(async () => {
   url = projectUrl(collector.url, 'default');

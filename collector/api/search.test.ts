@@ -11,10 +11,10 @@ import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
 import { searchCaughtUp, talk } from '../testing/search-store.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let base: string;
 
 /** A model call of trace `trace`; the first span of each is its agent's. */

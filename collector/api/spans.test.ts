@@ -5,9 +5,9 @@ import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let url: string;
 beforeAll(async () => {
   url = projectUrl(collector.url, 'sample');

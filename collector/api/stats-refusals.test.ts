@@ -3,9 +3,9 @@ import { Stats } from '../contract/stats.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 test('a filter that is none is refused as in the list of traces', async () => {
   const error = await readError(`${projectUrl(collector.url, 'sample')}/stats?filters=[1]`);

@@ -6,11 +6,11 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { traceIdOf, spanIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS } from '../testing/sample-traces.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { VERSION } from '../lib/version.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const health = (): Promise<Health> => read(Health, `${collector.url}/api/v1/health`);
 const projects = (): Promise<ProjectList> => read(ProjectList, `${collector.url}/api/v1/projects`);

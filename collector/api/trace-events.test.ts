@@ -3,9 +3,9 @@ import { TraceEvents } from '../contract/events.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const START = 1_770_000_000_000;
 const urlOf = (traceId: string): string => `${projectUrl(collector.url)}/traces/${traceId}/events`;

@@ -7,9 +7,9 @@ import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const urlOf = (traceId: string): string => `${projectUrl(collector.url)}/traces/${traceId}`;
 const span = (n: number, parent: number | null, attributes: Record<string, PlainValue>): SpanSpec => ({

@@ -11,9 +11,9 @@ import {
 import { readExact } from '../testing/exact-json.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { postJson } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const EXACT = [
   [9007199254740993n, 1770921433316465123n],

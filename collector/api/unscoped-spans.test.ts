@@ -7,10 +7,10 @@ import { spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 let url: string;
 beforeAll(async () => {
   url = `${collector.url}/api/v1/spans`;

@@ -10,14 +10,14 @@ import { jsonOf, send, type Answer } from '../testing/http-client.ts';
 import { McpAssistant } from '../testing/mcp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
 import { ServedDocument } from '../testing/served-document.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { TOOLS } from './tools/tools.ts';
 
 const logged: string[] = [];
 const log = { info: () => {}, warn: () => {}, error: (message: string) => void logged.push(message) };
-const collector = ownCollector({ log });
+const collector = sharedCollector({ log });
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const post = (body: string, headers: Record<string, string> = HEADERS): Promise<Answer> =>

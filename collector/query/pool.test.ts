@@ -19,11 +19,11 @@ import { openForWriting } from '../store/database.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { QueryPool } from './pool.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 let pool: QueryPool;
 const fail = (message: string): never => {

@@ -5,10 +5,10 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { partialOf, postProtobuf } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
 const LIMIT = 200_000;
-const collector = ownCollector({
+const collector = sharedCollector({
   configure: (config) => (config.otel.ingestion.max_body_bytes = LIMIT),
 });
 

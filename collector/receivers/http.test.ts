@@ -5,9 +5,9 @@ import { errorOf, projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest, type RequestSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, PROTOBUF, partialOfJson, postJson, postProtobuf } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 let lastTrace = 0;
 const oneSpan = (): RequestSpec & { traceId: string } => {

@@ -9,10 +9,10 @@ import {
   recordSpans,
   type ExporterName,
 } from '../testing/official-exporters.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 import type { RunningCollector } from '../testing/start-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 /** Where exporters may send to, by what the page of the interface calls it. */
 const PLACES: Readonly<Record<string, { url: (c: RunningCollector) => string; project: string }>> = {

@@ -6,9 +6,9 @@ import { LogPage } from '../contract/logs.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { EXPORTER_NAMES, LOG_EXPORTERS } from '../testing/official-exporters-of-others.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 describe.for(EXPORTER_NAMES)('%s', (name) => {
   test.for(['simple', 'batch'])(

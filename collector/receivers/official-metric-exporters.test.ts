@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MetricDetail, MetricPage } from '../contract/metrics.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { EXPORTER_NAMES, METRIC_EXPORTERS } from '../testing/official-exporters-of-others.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const NEVER_BY_ITSELF = 2_000_000_000;
 

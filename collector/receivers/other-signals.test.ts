@@ -7,9 +7,9 @@ import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
 import { JSON_TYPE, PROTOBUF, partialOf, partialOfJson, rpcStatusOf } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const log = { timeUnixNano: '1770000000000000000', severityNumber: 9, body: { stringValue: 'hello' } };
 const point = { timeUnixNano: '1770000000000000000', asInt: '3' };

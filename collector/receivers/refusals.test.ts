@@ -13,10 +13,10 @@ import {
   postProtobuf,
   rpcStatusOf,
 } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
 const LIMIT = 200_000;
-const collector = ownCollector({
+const collector = sharedCollector({
   configure: (config) => (config.otel.ingestion.max_body_bytes = LIMIT),
 });
 

@@ -6,13 +6,13 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, postProtobuf, store } from '../testing/otlp-client.ts';
-import { ownCollector } from '../testing/own-collector.ts';
+import { sharedCollector } from '../testing/shared-collector.ts';
 
 /*
  * Whatever exporters get wrong, what they send is stored, listed and shown.
  */
 
-const collector = ownCollector();
+const collector = sharedCollector();
 
 const NOW = Date.now();
 const YEAR = 365 * 86_400_000;

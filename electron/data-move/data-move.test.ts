@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../collector/config/config.ts';
 import type { Health } from '../../collector/contract/health.ts';
 import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
