@@ -42,8 +42,8 @@ export function isAiSpan({ span }: ConversationSpan): boolean {
   return category === 'llm' || category === 'tool' || category === 'agent' || category === 'chain';
 }
 
-export function hasFailed({ span, record }: ConversationSpan): boolean {
-  return record.statusCode === 2 || span.has_error;
+export function hasFailed({ span }: ConversationSpan): boolean {
+  return span.has_error;
 }
 
 /** By start, then by end, then by ids, so that no result depends on the order of arrival. */

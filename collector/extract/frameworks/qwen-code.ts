@@ -17,6 +17,9 @@ const SPANS: ReadonlyMap<string, ObservationType> = new Map(
   }),
 );
 
+const HOOK = 'qwen-code.hook';
+const NO_HOOK = 'hook runner returned no output without error detail';
+
 const spans: Convention = {
   keys: ['gen_ai.*', 'session.id', 'tool.name', 'tool.call_id', 'qwen-code.*'],
   read(span, draft) {
@@ -37,8 +40,10 @@ export const qwenCode: Framework = {
   scopes: ['qwen-code'],
   keys: ['qwen-code.*'],
   conventions: [spans, genAi],
-  refine(_span, draft) {
+  refine({ name, attributes }, draft) {
     // Parts of a tool's use name it too.
     if (draft.observationType !== 'tool') draft.toolName = null;
+    // Before and after each tool it asks for hooks, and calls it an error where there are none.
+    if (name === HOOK && attributes.string('error') === NO_HOOK) draft.hasError = false;
   },
 };

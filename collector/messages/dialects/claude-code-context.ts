@@ -47,6 +47,10 @@ export function readSection(text: string | undefined, cache: ReadCache): unknown
 const withoutTags = (text: string): string =>
   text.replaceAll(REMINDER, '').replaceAll('</system-reminder>', '').trim();
 
+/** What a program told the model between the person's words; undefined for other texts. */
+export const reminderOf = (text: string): MessagePart | undefined =>
+  text.startsWith(REMINDER) ? { type: 'data', name: REMINDERS, content: withoutTags(text) } : undefined;
+
 /** What the program appended to a tool's answer is not the tool's. */
 export function splitReminders(value: unknown): {
   readonly content: unknown;
@@ -57,9 +61,9 @@ export function splitReminders(value: unknown): {
   const reminders: MessagePart[] = [];
   for (const block of value as readonly unknown[]) {
     const text = isObject(block) ? block['text'] : undefined;
-    if (typeof text === 'string' && text.startsWith(REMINDER))
-      reminders.push({ type: 'data', name: REMINDERS, content: withoutTags(text) });
-    else content.push(block);
+    const reminder = typeof text === 'string' ? reminderOf(text) : undefined;
+    if (reminder === undefined) content.push(block);
+    else reminders.push(reminder);
   }
   return { content, reminders };
 }

@@ -221,7 +221,10 @@ describe('messages of the current conventions', () => {
         'tanstack.ai.tool.outcome': 'error',
       },
     });
-    const failed = { ...used, record: { ...used.record, statusCode: 2, statusMessage: 'offline' } };
+    const failed = {
+      span: { ...used.span, has_error: true },
+      record: { ...used.record, statusCode: 2, statusMessage: 'offline' },
+    };
     const history = [
       { role: 'user', content: 'Weather?' },
       { role: 'tool', content: '{"error":"offline"}' },

@@ -26,6 +26,7 @@ import { otelEvents } from './otel-events.ts';
 import { otelMessages } from './otel-messages.ts';
 import { pipecat } from './pipecat.ts';
 import { pydanticAi } from './pydantic-ai.ts';
+import { qwenCode } from './qwen-code.ts';
 import { smolagents } from './smolagents.ts';
 import { springAi } from './spring-ai.ts';
 import { strands } from './strands.ts';
@@ -39,6 +40,7 @@ import { voltAgent } from './voltagent.ts';
 export const DIALECTS: readonly Dialect[] = [
   // It adds to the conventions' messages what they have no place for.
   copilot,
+  qwenCode,
   // It writes a tool's arguments in a way of its own, under the conventions' key.
   googleGenAi,
   // It writes other things than messages under their keys.

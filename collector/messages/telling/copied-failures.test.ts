@@ -26,7 +26,10 @@ function spansOf(answer: string) {
   return [
     agent({ id: '00', ms: 90 }),
     call({ id: '01', parent: '00', at: 1, attributes: messagesOf([user], [calls]) }),
-    { ...dry, record: { ...dry.record, statusCode: 2, statusMessage: 'No such city' } },
+    {
+      span: { ...dry.span, has_error: true },
+      record: { ...dry.record, statusCode: 2, statusMessage: 'No such city' },
+    },
     tool({ id: '03', parent: '00', at: 20, ms: 5, error: 'No such city', attributes: use('c2', undefined) }),
     call({
       id: '04',

@@ -70,7 +70,7 @@ describe('failures', () => {
       'gen_ai.tool.call.arguments': '{"city":"Rome"}',
     };
     const copied = ({ span: row, record }: ConversationSpan): ConversationSpan => ({
-      span: row,
+      span: { ...row, has_error: true },
       record: { ...record, statusCode: 2, statusMessage: 'offline' },
     });
     const spans = [

@@ -5,14 +5,19 @@ import type { SaidMessage } from '../reading.ts';
 import type { SpanIndex } from './span-index.ts';
 
 const CALL_ID = 'gen_ai.tool.call.id';
+/** Qwen Code's, on the run. */
+const RUN_ID = 'tool.call_id';
+
+const idOfRun = ({ record: { attributes } }: ConversationSpan): string | undefined =>
+  attributes.string(CALL_ID) ?? attributes.string(RUN_ID);
 
 /**
- * The tool whose run a span is. Claude Code tells the wait for a permission and the run apart, each a span inside of the tool's
+ * The tool whose run a span is. Claude Code and Qwen Code tell the wait for a permission and the run apart, each a span inside of the tool's
  * that bears the id of the same call; the run alone fails.
  */
 export function toolOfRun(span: ConversationSpan, { forest }: SpanIndex): ConversationSpan | undefined {
   const around = forest.parentOf(span);
-  const id = span.record.attributes.string(CALL_ID);
+  const id = idOfRun(span);
   if (around === undefined || id === undefined || isTool(span) || !isTool(around)) return undefined;
   return around.record.attributes.string(CALL_ID) === id ? around : undefined;
 }
@@ -22,6 +27,6 @@ export function answerOfRun(tool: ConversationSpan, index: SpanIndex): SaidMessa
   const isFailedRun = (span: ConversationSpan): boolean =>
     toolOfRun(span, index) === tool && readFailure(span) !== undefined;
   const run = index.forest.childrenOf(tool).find(isFailedRun);
-  const id = run?.record.attributes.string(CALL_ID);
+  const id = run && idOfRun(run);
   return run && sayToolUse(run, { id, name: tool.span.tool_name }, index.cache).output?.[0];
 }

@@ -1,0 +1,44 @@
+import { isTool } from '../conversation-span.ts';
+import { readMessages } from '../payloads/message.ts';
+import { type MessageContent, say, splitSystem } from '../reading.ts';
+import { reminderOf } from './claude-code-context.ts';
+import type { Dialect } from './dialect.ts';
+
+const INPUT = 'gen_ai.input.messages';
+const OUTPUT = 'gen_ai.output.messages';
+
+/** Qwen Code puts its reminders into the person's message, and what the model thought behind what it said. */
+export const qwenCode: Dialect = {
+  name: 'qwen-code',
+  speaks: ({ record: { scope, attributes } }) =>
+    scope.name === 'qwen-code' && (attributes.has(INPUT) || attributes.has(OUTPUT)),
+  read(span, cache) {
+    if (isTool(span)) return {};
+    const { attributes } = span.record;
+    const input = cache.messages(attributes.get(INPUT));
+    const asked = readMessages(input.value, 'user', cache).map((one) => cache.once(one, withoutReminders));
+    const answered = readMessages(cache.messages(attributes.get(OUTPUT)).value, 'assistant', cache);
+    return {
+      ...splitSystem(say(asked, { direction: 'input', isCut: input.isCut })),
+      output: say(answered.map(thoughtsFirst), { direction: 'output' }),
+    };
+  },
+};
+
+function withoutReminders(content: MessageContent): MessageContent {
+  if (content.role !== 'user') return content;
+  const parts = content.parts.map((part) =>
+    part.type === 'text' ? (reminderOf(part.content) ?? part) : part,
+  );
+  return { ...content, parts };
+}
+
+function thoughtsFirst(content: MessageContent): MessageContent {
+  const [thoughts, rest] = [
+    content.parts.filter(isThought),
+    content.parts.filter((part) => !isThought(part)),
+  ];
+  return { ...content, parts: [...thoughts, ...rest] };
+}
+
+const isThought = ({ type }: MessageContent['parts'][number]): boolean => type === 'reasoning';
