@@ -18,6 +18,7 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
     generate_content: 'generation',
     response: 'generation',
     responses: 'generation',
+    fetch_response: 'generation',
     embeddings: 'embedding',
     embedding: 'embedding',
     invoke_agent: 'agent',
@@ -29,6 +30,13 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
     task: 'chain',
     plan: 'chain',
     retrieval: 'retriever',
+    search_memory: 'retriever',
+    create_memory: 'chain',
+    update_memory: 'chain',
+    upsert_memory: 'chain',
+    delete_memory: 'chain',
+    create_memory_store: 'chain',
+    delete_memory_store: 'chain',
     rerank: 'reranker',
     evaluate: 'evaluator',
     evaluation: 'evaluator',
@@ -113,8 +121,16 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.output_tokens.reasoning',
     'gen_ai.usage.details.reasoning_tokens',
   );
-  draft.audioInputTokens ??= readCount(attributes, 'gen_ai.usage.audio_input_tokens');
-  draft.audioOutputTokens ??= readCount(attributes, 'gen_ai.usage.audio_output_tokens');
+  draft.audioInputTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.audio.input_tokens',
+    'gen_ai.usage.audio_input_tokens',
+  );
+  draft.audioOutputTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.audio.output_tokens',
+    'gen_ai.usage.audio_output_tokens',
+  );
 }
 
 function observationType({ attributes }: SpanInput, draft: Draft): ObservationType | null {
@@ -140,7 +156,9 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
     return;
   }
   draft.inputPreview ??=
-    inputPreview(attributes.get('gen_ai.input.messages')) ?? inputPreview(attributes.get('gen_ai.prompt'));
+    inputPreview(attributes.get('gen_ai.input.messages')) ??
+    inputPreview(attributes.get('gen_ai.prompt')) ??
+    inputPreview(attributes.get('gen_ai.memory.query.text'));
   draft.outputPreview ??=
     outputPreview(attributes.get('gen_ai.output.messages')) ??
     outputPreview(attributes.get('gen_ai.completion'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attributesOf } from '../../testing/attributes.ts';
 import type { AttributeValue } from '../../decode/records.ts';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
-import { call, span } from '../testing/build-span.ts';
+import { call, chain, linesOf, span, talk } from '../testing/build-span.ts';
 
 const lookup = (
   type: 'retriever' | 'reranker' | 'embedding' | 'evaluator',
@@ -92,6 +92,17 @@ test("the conventions' own retrieval, and a vector database's events", () => {
       content: [{ id: null, content: 'It rains.', score: 0.2, metadata: null }],
     },
   ]);
+});
+
+test('what an agent is to remember is no part of the talk', () => {
+  const attributes = {
+    'gen_ai.operation.name': 'create_memory',
+    'gen_ai.memory.records': '[{"id":"m1","content":"Eats no meat."}]',
+  };
+  const written = chain({ id: '02', at: 20, attributes });
+  expect(conversationOfSpan(written).messages).toHaveLength(1);
+  const asked = call({ id: '01', attributes: talk([['user', 'Dinner?']], 'Beans.') });
+  expect(linesOf(tellConversation([asked, written]))).toEqual(['user: Dinner?', 'assistant: Beans.']);
 });
 
 const judged = attributesOf({

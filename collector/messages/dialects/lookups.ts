@@ -12,16 +12,21 @@ import { eventsOf } from './events.ts';
 import { type Flattened, entriesOf, leaf, treeOf } from './flattened.ts';
 
 const KEYS =
-  /^(retrieval\.documents|reranker\.(input|output)_documents|embedding\.embeddings)\.|^reranker\.query$|^gen_ai\.retrieval\.|^db\.vector\.query\.content$/;
+  /^(retrieval\.documents|reranker\.(input|output)_documents|embedding\.embeddings)\.|^reranker\.query$|^gen_ai\.(retrieval|memory)\.|^db\.vector\.query\.content$/;
 /** What was looked for: OpenInference's key, the conventions', Spring AI's. */
-const QUERIES = ['reranker.query', 'gen_ai.retrieval.query.text', 'db.vector.query.content'];
+const QUERIES = [
+  'reranker.query',
+  'gen_ai.retrieval.query.text',
+  'gen_ai.memory.query.text',
+  'db.vector.query.content',
+];
 /** One event a document, as OpenLLMetry's vector databases write it. */
 const RESULT_EVENT = /^db\.(query|search)\.result$/;
 
 /**
  * What searches, rerankers and embedding calls were given and found: OpenInference's flattened documents and texts
  * (https://arize-ai.github.io/openinference/spec/semantic_conventions.html), the conventions' `gen_ai.retrieval.*`, the
- * events of OpenLLMetry's vector databases, and Spring AI's query of one. Vectors stay in the raw span: nobody reads them.
+ * events of OpenLLMetry's vector databases, Spring AI's query of one, and what an agent remembers. Vectors stay in the raw span: nobody reads them.
  */
 export const lookups: Dialect = {
   name: 'lookups',
@@ -36,6 +41,7 @@ export const lookups: Dialect = {
       input: [
         ...saidText(query),
         ...said('input', flatDocuments(attributes, 'reranker.input_documents.', cache)),
+        ...writtenMemories(span, cache),
         ...entriesOf(attributes, 'embedding.embeddings.').flatMap((entry) =>
           saidText(textOf(leaf(treeOf(entry, 'embedding.embeddings.'), 'embedding', 'text')) ?? undefined),
         ),
@@ -61,7 +67,9 @@ function foundDocuments(span: ConversationSpan, cache: ReadCache): readonly Foun
     const documents = flatDocuments(attributes, prefix, cache);
     if (documents.length > 0) return documents;
   }
-  const listed = cache.structured(attributes.get('gen_ai.retrieval.documents'));
+  const listed = cache.structured(
+    attributes.get('gen_ai.retrieval.documents') ?? (isRecall(span) ? attributes.get(MEMORIES) : undefined),
+  );
   if (Array.isArray(listed)) return listed.filter(isObject).map(plainDocument);
   return eventsOf(span)
     .filter(({ name }) => RESULT_EVENT.test(name))
@@ -71,6 +79,19 @@ function foundDocuments(span: ConversationSpan, cache: ReadCache): readonly Foun
       score: scoreOf(told.get(`${name}.score`)) ?? scoreOf(told.get(`${name}.distance`)),
       metadata: cache.structured(told.get(`${name}.metadata`)) ?? null,
     }));
+}
+
+const MEMORIES = 'gen_ai.memory.records';
+
+const isRecall = ({ record: { attributes } }: ConversationSpan): boolean =>
+  attributes.string('gen_ai.operation.name') === 'search_memory';
+
+/** What an agent is to remember: no part of the talk, as what a function takes. */
+function writtenMemories(span: ConversationSpan, cache: ReadCache): SaidMessage[] {
+  const records = isRecall(span) ? undefined : cache.structured(span.record.attributes.get(MEMORIES));
+  const documents = Array.isArray(records) ? records.filter(isObject).map(plainDocument) : [];
+  if (documents.length === 0) return [];
+  return say([messageOf('user', [documentsPart(documents)])], { direction: 'input', isRaw: true });
 }
 
 const flatDocuments = (attributes: Attributes, prefix: string, cache: ReadCache): FoundDocument[] =>
@@ -90,7 +111,7 @@ function plainDocument(document: Readonly<Record<string, unknown>>): FoundDocume
   const { id, content, text, score, metadata } = document;
   return {
     id: textOf(id),
-    content: textOf(content) ?? textOf(text),
+    content: textOf(content) ?? textOf(text) ?? (isObject(content) ? JSON.stringify(content) : null),
     score: typeof score === 'number' ? score : null,
     metadata: metadata ?? null,
   };
