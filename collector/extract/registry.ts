@@ -37,6 +37,7 @@ import { pipecat } from './frameworks/pipecat.ts';
 import { pydanticAi } from './frameworks/pydantic-ai.ts';
 import { qwenCode } from './frameworks/qwen-code.ts';
 import { semanticKernel } from './frameworks/semantic-kernel.ts';
+import { sentry } from './frameworks/sentry.ts';
 import { smolagents } from './frameworks/smolagents.ts';
 import { springAi } from './frameworks/spring-ai.ts';
 import { strands } from './frameworks/strands.ts';
@@ -104,6 +105,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   // Platforms' own SDKs.
   langfuse,
   langwatch,
+  sentry,
   // Conventions: what is left.
   openInference,
   otelGenAi,

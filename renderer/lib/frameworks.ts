@@ -46,6 +46,7 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   voltagent: ['VoltAgent', 'Vo'],
   opencode: ['OpenCode', 'Oc'],
   langwatch: ['LangWatch', 'LW'],
+  sentry: ['Sentry', 'Se'],
 };
 
 /** The name people know a framework slug by; a slug that is not in the table is shown as it is. */

@@ -112,6 +112,7 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.cache_creation_input_tokens',
     'gen_ai.usage.cache_write_input_tokens',
     'gen_ai.usage.cache_write_tokens',
+    'gen_ai.usage.input_tokens.cache_write',
     'gen_ai.usage.details.cache_write_tokens',
   );
   draft.reasoningTokens ??= readCount(

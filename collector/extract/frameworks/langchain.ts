@@ -22,6 +22,7 @@ export const langChain: Framework = {
   ],
   // Langfuse's callbacks record it under a scope of their own.
   keys: ['langfuse.observation.metadata.ls_*'],
+  values: { 'sentry.origin': ['auto.ai.langchain'] },
   conventions: [openInference, openLlmetry, langfuseObservation, genAi],
   refine(span, draft) {
     if (isGraph(span.name, draft.metadata)) draft.framework = 'langgraph';

@@ -27,6 +27,7 @@ import { otelMessages } from './otel-messages.ts';
 import { pipecat } from './pipecat.ts';
 import { pydanticAi } from './pydantic-ai.ts';
 import { qwenCode } from './qwen-code.ts';
+import { sentry } from './sentry.ts';
 import { smolagents } from './smolagents.ts';
 import { springAi } from './spring-ai.ts';
 import { strands } from './strands.ts';
@@ -50,6 +51,7 @@ export const DIALECTS: readonly Dialect[] = [
   pydanticAi,
   openlit,
   otelEvents,
+  sentry,
   googleAdk,
   claudeCode,
   langfuse,

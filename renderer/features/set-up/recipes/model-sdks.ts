@@ -1,11 +1,21 @@
-import { code, INSTALL, node, openInferencePython, python, shell, START, type Recipe } from './recipe.ts';
+import {
+  code,
+  INSTALL,
+  node,
+  openInferencePython,
+  python,
+  shell,
+  START,
+  variables,
+  type Recipe,
+} from './recipe.ts';
 
 const CONTENT = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true';
 
 /** Nothing beside it: an instrumentation would record each call once more. */
 const anthropicNode = node('', {});
 
-/** Providers' own SDKs, recorded by an instrumentation or by themselves. */
+/** SDKs that ask models, recorded by an instrumentation or by themselves. */
 export const MODEL_SDKS: readonly Recipe[] = [
   {
     slug: 'openai',
@@ -95,6 +105,32 @@ settings.tracing_implementation = "opentelemetry"`,
               .steps.at(-1)!
               .code(target),
           ),
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'litellm',
+    documentation: 'https://docs.litellm.ai/docs/observability/opentelemetry_integration',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install litellm opentelemetry-sdk opentelemetry-exporter-otlp-proto-http'),
+          variables('Where your agent runs'),
+          code(
+            START,
+            () => `import litellm
+
+litellm.callbacks = ["otel"]`,
+          ),
+        ],
+      },
+      {
+        language: 'Proxy',
+        steps: [
+          variables('Where the proxy runs'),
+          shell('In its config.yaml', 'litellm_settings:', '  callbacks: ["otel"]'),
         ],
       },
     ],

@@ -23,32 +23,6 @@ const tracesVariables = ({ http }: Target): string =>
 /** Observability SDKs. */
 export const PLATFORMS: readonly Recipe[] = [
   {
-    slug: 'litellm',
-    documentation: 'https://docs.litellm.ai/docs/observability/opentelemetry_integration',
-    variants: [
-      {
-        language: 'Python',
-        steps: [
-          shell(INSTALL, 'pip install litellm opentelemetry-sdk opentelemetry-exporter-otlp-proto-http'),
-          variables('Where your agent runs'),
-          code(
-            START,
-            () => `import litellm
-
-litellm.callbacks = ["otel"]`,
-          ),
-        ],
-      },
-      {
-        language: 'Proxy',
-        steps: [
-          variables('Where the proxy runs'),
-          shell('In its config.yaml', 'litellm_settings:', '  callbacks: ["otel"]'),
-        ],
-      },
-    ],
-  },
-  {
     slug: 'traceloop',
     documentation: 'https://www.traceloop.com/docs/openllmetry/contributing/semantic-conventions',
     variants: [
@@ -275,6 +249,37 @@ Laminar.initialize()`,
 mlflow.openai.autolog()  # or mlflow.langchain.autolog(), …`,
           ),
         ],
+      },
+    ],
+  },
+  {
+    slug: 'sentry',
+    documentation: 'https://docs.sentry.io/platforms/javascript/guides/node/ai-agent-monitoring/',
+    variants: [
+      {
+        language: 'TypeScript',
+        steps: [
+          shell(
+            INSTALL,
+            `npm install @sentry/node@10 ${openTelemetry(2, 'sdk-trace-base', 'exporter-trace-otlp-proto')}`,
+          ),
+          code(
+            START,
+            ({ http }) => `import * as Sentry from '@sentry/node';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+
+const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
+Sentry.init({
+  dsn: process.env.SENTRY_DSN,
+  tracesSampleRate: 1,
+  sendDefaultPii: true,
+  openTelemetrySpanProcessors: [new BatchSpanProcessor(exporter)],
+});`,
+          ),
+          shell(END, 'await Sentry.flush();'),
+        ],
+        note: 'Without sendDefaultPii nothing of what was said is recorded. Version 11 has spans of its own, which go to Sentry alone.',
       },
     ],
   },
