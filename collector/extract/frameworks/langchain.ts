@@ -3,6 +3,7 @@ import { jsonFields } from '../conventions/json-value.ts';
 import { langfuseObservation } from '../conventions/langfuse-observation.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
+import { sentryAnswers } from '../conventions/sentry.ts';
 import type { Framework } from '../convention.ts';
 import type { SpanInput } from '../fields.ts';
 import { memberString } from '../json-scan.ts';
@@ -23,7 +24,7 @@ export const langChain: Framework = {
   // Langfuse's callbacks record it under a scope of their own.
   keys: ['langfuse.observation.metadata.ls_*'],
   values: { 'sentry.origin': ['auto.ai.langchain'] },
-  conventions: [openInference, openLlmetry, langfuseObservation, genAi],
+  conventions: [openInference, openLlmetry, langfuseObservation, sentryAnswers, genAi],
   refine(span, draft) {
     if (isGraph(span.name, draft.metadata)) draft.framework = 'langgraph';
     // Its name there is that of its class.

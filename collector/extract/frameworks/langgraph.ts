@@ -3,6 +3,7 @@ import { langfuseObservation } from '../conventions/langfuse-observation.ts';
 import { langSmith } from '../conventions/lang-smith.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
+import { sentryAnswers } from '../conventions/sentry.ts';
 import type { Framework } from '../convention.ts';
 import type { Draft } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
@@ -62,7 +63,8 @@ export const langGraph: Framework = {
     'traceloop.association.properties.langgraph_*',
     'langfuse.observation.metadata.langgraph_*',
   ],
-  conventions: [openInference, langSmith, openLlmetry, langfuseObservation, genAi],
+  values: { 'sentry.origin': ['auto.ai.langgraph'] },
+  conventions: [openInference, langSmith, openLlmetry, langfuseObservation, sentryAnswers, genAi],
   refine(span, draft) {
     nameLangChain(span, draft);
     readRun(span, draft);

@@ -46,12 +46,13 @@ export const DIALECTS: readonly Dialect[] = [
   googleGenAi,
   // It writes other things than messages under their keys.
   geminiCliOperations,
+  // It may have a content's blocks for its text.
+  sentry,
   otelMessages,
   vercelAi,
   pydanticAi,
   openlit,
   otelEvents,
-  sentry,
   googleAdk,
   claudeCode,
   langfuse,
