@@ -65,6 +65,11 @@ test('it finds pages, traces, sessions and what can be done', async ({ page, col
   await page.getByRole('option', { name: /trip-7(?!”)/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'trip-7' })).toBeVisible();
 
+  await openWith('no such name');
+  await page.getByRole('option', { name: 'Search the sessions for “no such name”' }).click();
+  await expect(page).toHaveURL(/\/sessions\?search=no(\+|%20)such(\+|%20)name/);
+  await expect(page.getByRole('searchbox', { name: 'Search sessions' })).toHaveValue('no such name');
+
   await openWith('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -24,23 +24,24 @@ export function useCommands(given: PaletteOptions): {
   const known = commands
     .filter(({ words }) => words.toLowerCase().includes(wanted))
     .map(({ option }) => option);
-  const search: Option = {
-    id: 'search traces',
+  // A word that was said long ago is in each trace that repeats it, and in one session.
+  const searches = (['traces', 'sessions'] as const).map((list): Option => ({
+    id: `search ${list}`,
     group: 'Search',
-    label: `Search the traces for “${text}”`,
+    label: `Search the ${list} for “${text}”`,
     icon: <Search size={14} aria-hidden />,
     onPick: () => {
       given.onClose();
       void navigate({
-        to: '/p/$project/traces',
+        to: `/p/$project/${list}`,
         params: { project: given.project },
         search: { search: text },
       });
     },
-  };
+  }));
   const isId = readPastedId(text) !== null;
-  const searches = text === '' || isId ? [] : [search];
   // With nothing typed, what is new is likelier to be wanted than a page that the sidebar has too.
-  const ordered = text === '' ? [...found, ...known] : [...jumps, ...known, ...searches, ...found];
+  const ordered =
+    text === '' ? [...found, ...known] : [...jumps, ...known, ...(isId ? [] : searches), ...found];
   return { options: ordered, problem };
 }
