@@ -74,7 +74,7 @@ test('the spans of both are one tree, and what differs is told in numbers', asyn
   const differences = page.getByRole('table', { name: 'Differences between the traces' });
   const row = (name: string) =>
     differences.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  await expect(row('Duration')).toContainText('+1.50 s (+25%)');
+  await expect(row('Duration')).toContainText('+1.50 s (+25 %)');
   await expect(row('Total tokens')).toContainText('2,380');
   await expect(row('Total tokens')).toContainText('+300');
   await expect(row('Total cost')).toContainText('−$');

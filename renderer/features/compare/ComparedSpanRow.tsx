@@ -140,14 +140,14 @@ function Durations({ row: { a, b } }: { readonly row: OverlayRow }) {
     <span title={change === '' ? 'Equally long' : change}>
       <span className="text-ink-3">{textOf(a)} → </span>
       {textOf(b)}
-      <span className="inline-block w-16 pl-2 text-ink-2">
+      <span className="inline-block w-16 pl-2 whitespace-nowrap text-ink-2">
         {isKnown && (change === '' ? 'same' : shareOf(change))}
       </span>
     </span>
   );
 }
 
-/** Of `+1.2 s (+18%)` what is in brackets. */
+/** Of `+1.2 s (+18 %)` what is in brackets. */
 function shareOf(change: string): string {
   return /\((.+)\)/.exec(change)?.[1] ?? change;
 }

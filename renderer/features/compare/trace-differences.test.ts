@@ -8,19 +8,19 @@ describe('changeOf', () => {
     [0, 0, ''],
     [5, 5, ''],
     [0, 7, '+7'],
-    [100, 125, '+25 (+25%)'],
-    [100, 40, '−60 (−60%)'],
-    [3, 4, '+1 (+33.3%)'],
-    [1000, 1001, '+1 (+0.1%)'],
-    [10_000, 10_001, '+1 (+<0.1%)'],
+    [100, 125, '+25 (+25 %)'],
+    [100, 40, '−60 (−60 %)'],
+    [3, 4, '+1 (+33.3 %)'],
+    [1000, 1001, '+1 (+0.1 %)'],
+    [10_000, 10_001, '+1 (+<0.1 %)'],
     [2, 50, '+48 (+24×)'],
-    [7, 0, '−7 (−100%)'],
+    [7, 0, '−7 (−100 %)'],
   ] as const)('from %d to %d is %j', ([a, b, change]) => {
     expect(changeOf(a, b, formatCount)).toBe(change);
   });
 
   test('is said in the unit of the numbers', () => {
-    expect(changeOf(1000, 2500, formatDuration)).toBe('+1.50 s (+150%)');
+    expect(changeOf(1000, 2500, formatDuration)).toBe('+1.50 s (+150 %)');
   });
 });
 
@@ -40,7 +40,7 @@ describe('traceDifferences', () => {
       label: 'Total tokens',
       a: '100',
       b: '150',
-      change: '+50 (+50%)',
+      change: '+50 (+50 %)',
     });
     expect(rows.get('Duration')?.change).toBe('');
   });
@@ -52,7 +52,7 @@ describe('traceDifferences', () => {
       traceDifferences(trace(one), trace(other)).find(({ title }) => title === 'Cost')!.rows;
     expect(rowsOf(free, paid)[2]).toEqual({ label: 'Total cost', a: '–', b: '$0.5000', change: '' });
     expect(rowsOf(paid, paid)[2]).toMatchObject({ a: '$0.5000', change: '' });
-    expect(rowsOf(paid, { ...paid, total_cost: 1 })[2]).toMatchObject({ change: '+$0.5000 (+100%)' });
+    expect(rowsOf(paid, { ...paid, total_cost: 1 })[2]).toMatchObject({ change: '+$0.5000 (+100 %)' });
   });
 
   test('says of how many calls the price is not in the cost, where there are any', () => {

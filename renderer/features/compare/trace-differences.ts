@@ -7,7 +7,7 @@ export type Difference = {
   readonly label: string;
   readonly a: string;
   readonly b: string;
-  /** `+1.2 s (+18%)` or what was added and taken away; empty where both are the same or one is not known. */
+  /** `+1.2 s (+18 %)` or what was added and taken away; empty where both are the same or one is not known. */
   readonly change: string;
 };
 
@@ -95,7 +95,7 @@ export function changeOf(a: number, b: number, format: (value: number) => string
 
 function formatShare(share: number): string {
   if (share >= 10) return `${formatCount(Math.round(share))}×`;
-  return share < 0.001 ? '<0.1%' : `${Number((share * 100).toPrecision(share < 0.1 ? 2 : 3))}%`;
+  return share < 0.001 ? '<0.1 %' : `${Number((share * 100).toPrecision(share < 0.1 ? 2 : 3))} %`;
 }
 
 function nameDifference(
