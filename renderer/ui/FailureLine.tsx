@@ -19,7 +19,8 @@ export function FailureLine({ project, trace }: Props) {
       params={{ project, traceId: trace.trace_id }}
       search={{ span: cause.span_id }}
       title={message === '' ? undefined : showHidden(message)}
-      className="flex flex-none items-center gap-2 border-b border-line bg-error-soft px-4 py-1.5 text-sm hover:underline"
+      // A low window has its room for the conversation itself.
+      className="flex flex-none items-center gap-2 border-b border-line bg-error-soft px-4 py-1.5 text-sm hover:underline [@media(max-height:25rem)]:hidden"
     >
       <CircleAlert size={13} className="flex-none text-error" aria-label="Failed" />
       <span dir="auto" className="max-w-2/5 flex-none truncate font-medium text-error">
