@@ -19,15 +19,15 @@ import { benchRetention } from './retention.ts';
 import { benchManyLists, benchQueries, QUERIES, SEARCHES } from './queries.ts';
 import { ownCollector, runningAt, sideSeat, type Target } from './target.ts';
 
-/*
- * `npm run bench [-- --spans N --json FILE]`: what this machine does with generated spans of about 4 kB, everything switched
- * on. Figures beside their goals, no verdict.
- *
- *   --url URL              a collector that runs already; what only its process could tell is left out
- *   --compare A.json B.json  two files of `--json`, side by side; measures nothing
- *   --growth 10000,100000,1000000  the figures that may grow, at each of these sizes
- *   SIDESEAT_BIN=PATH      the peer as well, one after the other, and what it needs as a multiple
- */
+const USAGE = `npm run bench [-- --spans N --json FILE]
+What this machine does with generated spans of about 4 kB, everything switched on. Figures beside their goals, no verdict.
+
+  --url URL                      a collector that runs already; what only its process could tell is left out
+  --compare A.json B.json        two files of --json, side by side; measures nothing
+  --growth 10000,100000,1000000  the figures that may grow, at each of these sizes
+  SIDESEAT_BIN=PATH              the peer as well, one after the other, and what it needs as a multiple
+  window                         what the window does instead (npm run bench -- window --help)`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -36,6 +36,7 @@ const { values, positionals } = parseArgs({
     url: { type: 'string' },
     growth: { type: 'string' },
     compare: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 
@@ -93,7 +94,9 @@ async function measure(start: () => Promise<Target>, count: number): Promise<Fig
 }
 
 if (!values.compare && positionals.length > 0) throw new Error(`no such option: ${positionals.join(' ')}`);
-if (values.compare) {
+if (values.help) {
+  console.log(USAGE);
+} else if (values.compare) {
   const [before, after] = positionals;
   if (before === undefined || after === undefined) throw new Error('--compare takes two files');
   console.log(compare(readFigures(before), readFigures(after)));

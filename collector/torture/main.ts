@@ -7,10 +7,9 @@ import { fuzz } from './fuzz.ts';
 import { faultsOf, ingestUntilKilled, nothingSent, type Victim } from './kills.ts';
 import { overload } from './overload.ts';
 
-/**
- * `npm run torture [-- kills|overload|fuzz] [--rounds N] [--seconds N] [--cases N] [--seed N]`: what the tests do for a
- * moment, for as long as one likes. Ends with 1 where anything was lost, wrong or dead.
- */
+const USAGE = `npm run torture [-- kills|overload|fuzz] [--rounds N] [--seconds N] [--cases N] [--seed N]
+What the tests do for a moment, for as long as one likes. Ends with 1 where anything was lost, wrong or dead.`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -18,6 +17,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     cases: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '20261121' },
+    help: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
@@ -124,13 +124,22 @@ async function fuzzFor(cases: number): Promise<void> {
   await server.process.stop();
 }
 
-const wanted = new Set(positionals.length > 0 ? positionals : ['kills', 'overload', 'fuzz']);
-if (wanted.has('kills')) await kills(Number(values.rounds));
-if (wanted.has('overload')) await overloadFor(Number(values.seconds));
-if (wanted.has('fuzz')) await fuzzFor(Number(values.cases));
-console.log(
-  faults.length === 0
-    ? '\nnothing lost, nothing wrong'
-    : `\n${faults.length} FAULTS\n${faults.slice(0, 20).join('\n')}`,
-);
-process.exitCode = faults.length === 0 ? 0 : 1;
+const PARTS = new Map([
+  ['kills', () => kills(Number(values.rounds))],
+  ['overload', () => overloadFor(Number(values.seconds))],
+  ['fuzz', () => fuzzFor(Number(values.cases))],
+]);
+const unknown = positionals.filter((name) => !PARTS.has(name));
+
+if (values.help) console.log(USAGE);
+else if (unknown.length > 0)
+  throw new Error(`No part ${unknown.join()}: there are ${[...PARTS.keys()].join()}`);
+else {
+  for (const [name, run] of PARTS) if (positionals.length === 0 || positionals.includes(name)) await run();
+  console.log(
+    faults.length === 0
+      ? '\nnothing lost, nothing wrong'
+      : `\n${faults.length} FAULTS\n${faults.slice(0, 20).join('\n')}`,
+  );
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

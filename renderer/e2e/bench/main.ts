@@ -9,19 +9,18 @@ import { open, recordProfile, scrollTree, type Opening } from './opening.ts';
 import { recordThread, takeSeen, watch, type Seen, type ThreadWork } from './page-clock.ts';
 import { agentSpan, agentTrace, callOfMany } from './traces.ts';
 
-/*
- * `npm run bench -- window [--opens N --spans N --seconds N --only open,scroll,many,one,grow --profile FILE]`: what the window does
- * with a trace of 10,000 spans and with 1,000 spans a second, in a browser of its own beside a collector of its own. With
- * `--profile` the script of the first thing that is measured is profiled into FILE instead.
- */
+const USAGE = `npm run bench -- window [--opens N --spans N --seconds N --only open,scroll,many,one,grow --profile FILE]
+What the window does with a trace of 10,000 spans and with 1,000 spans a second, in a browser of its own beside a collector of
+its own. With --profile the script of the first thing that is measured is profiled into FILE instead.`;
+
 const { values } = parseArgs({
-  allowPositionals: true,
   options: {
     opens: { type: 'string', default: '10' },
     spans: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '10' },
     only: { type: 'string', default: 'open,scroll,many,one,grow' },
     profile: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
 const only = new Set(values.only.split(','));
@@ -150,21 +149,26 @@ function sayFrames(what: string, { frames, longTasks }: Seen, thread: ThreadWork
   say(`${what}, main thread ms`, { in_all: thread.processorMs, longest: thread.longestMs });
 }
 
-const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
-const collector = await ownCollector();
-try {
-  const { url } = collector;
-  if (only.has('open') || only.has('scroll')) {
-    for (const request of agentTrace(LARGE, count)) await send(url, traceBytes(request));
+async function measure(): Promise<void> {
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  const collector = await ownCollector();
+  try {
+    const { url } = collector;
+    if (only.has('open') || only.has('scroll')) {
+      for (const request of agentTrace(LARGE, count)) await send(url, traceBytes(request));
+    }
+    if (only.has('open')) await measureOpening(browser, url);
+    if (only.has('scroll')) await measureScrolling(browser, url);
+    if (only.has('many'))
+      await measureLive(browser, url, 'live, many traces', (n, now) => callOfMany(n, now + n));
+    if (only.has('one'))
+      await measureLive(browser, url, 'live, one trace', (n, now) => agentSpan(LARGE + 1, n, now - 600_000));
+    if (only.has('grow')) await measureGrowing(browser, url);
+  } finally {
+    await browser.close();
+    await collector.process.stop();
   }
-  if (only.has('open')) await measureOpening(browser, url);
-  if (only.has('scroll')) await measureScrolling(browser, url);
-  if (only.has('many'))
-    await measureLive(browser, url, 'live, many traces', (n, now) => callOfMany(n, now + n));
-  if (only.has('one'))
-    await measureLive(browser, url, 'live, one trace', (n, now) => agentSpan(LARGE + 1, n, now - 600_000));
-  if (only.has('grow')) await measureGrowing(browser, url);
-} finally {
-  await browser.close();
-  await collector.process.stop();
 }
+
+if (values.help) console.log(USAGE);
+else await measure();
