@@ -55,6 +55,7 @@ function readHex(cursor: WireCursor): string {
   return hex(cursor.buffer, cursor.position, length);
 }
 
+/** The Event at `[start, end)`. Throws a DecodeError where it is malformed. */
 export function readEvent(buffer: Buffer, start: number, end: number): SpanEventRecord {
   const cursor = new WireCursor(buffer, start, end);
   let timeUnixNano = 0n;

@@ -133,9 +133,11 @@ const checked: ValueBuilder<null> = {
   keyValues: () => null,
 };
 
+/** The AnyValue at `[start, end)`, decoded; null for an empty one. Throws a DecodeError where it is malformed or nested too deeply. */
 export const readValue = (buffer: Buffer, start: number, end: number): AttributeValue =>
   buildValue(decoded, buffer, start, end);
 
+/** Throws the DecodeError that `readValue` would, and takes no memory for what is in it. */
 export function checkValue(buffer: Buffer, start: number, end: number): void {
   buildValue(checked, buffer, start, end);
 }

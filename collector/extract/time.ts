@@ -20,6 +20,7 @@ export function readSeconds(span: SpanInput, ...keys: readonly string[]): number
     : within(Math.round(value * 1e6) / 1e3);
 }
 
+/** A time in milliseconds, to the microsecond, by the first of these keys that has one; null without one, and past a day. */
 export function readMilliseconds(span: SpanInput, ...keys: readonly string[]): number | null {
   const value = readNumber(span.attributes, MAX_MS, ...keys);
   return value === null ? null : Math.round(value * 1e3) / 1e3;

@@ -67,6 +67,7 @@ export function listSessions(
   return { data: rows.map(sessionSummary), meta: pageMeta(filter, total) };
 }
 
+/** `project`: the id of its row. */
 export function findSession(
   statements: Statements,
   project: number,

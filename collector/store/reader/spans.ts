@@ -243,6 +243,7 @@ export function spansWithEvents(statements: Statements, trace: number, limit: nu
   );
 }
 
+/** `trace`: the id of its row. */
 export function findSpan(statements: Statements, trace: number, spanId: string): SpanRecordRow | undefined {
   return statements.get<SpanRecordRow>(
     `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? AND spans.span_id = ?`,

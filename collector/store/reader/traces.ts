@@ -227,6 +227,7 @@ function addParameters(where: Where, project: number, filter: TraceFilter): void
     .when(filter.min_duration_ms, 'duration_ns / 1e6 >= ?');
 }
 
+/** `project`: the id of its row. */
 export function findTrace(statements: Statements, project: number, traceId: string): TraceRow | undefined {
   return statements.get<TraceRow>(`SELECT ${COLUMNS} FROM traces WHERE project = ? AND trace_id = ?`, [
     project,
