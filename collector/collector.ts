@@ -3,7 +3,8 @@ import { refuseOpenDoor } from './auth/open-door.ts';
 import { TokenCommands } from './auth/token-commands.ts';
 import type { Config } from './config/config.ts';
 import { removeUnfinishedRepair } from './doctor/repair-folder.ts';
-import { announceInstance } from './instance.ts';
+import { announceInstance, findInstance } from './instance.ts';
+import { DirectoryInUseError } from './lib/directory-errors.ts';
 import { Lifecycle, StoppedError } from './lifecycle.ts';
 import { PortTakenError } from './listening.ts';
 import { makeParts, type Parts, type PartsOptions } from './parts.ts';
@@ -83,6 +84,8 @@ async function startParts(making: Making): Promise<Addresses> {
     stop: () => query.stop(),
   });
   const [open] = await Promise.all([preparePorts(making), database, readers]);
+  // The file of the lock may have been deleted from under who has it.
+  if ((await findInstance(dataDirectory)) !== null) throw new DirectoryInUseError(dataDirectory);
   await lifecycle.begin('the thread that answers coding assistants', {
     start: () => {},
     stop: () => mcp.stop(),

@@ -110,6 +110,17 @@ describe('another program', () => {
   });
 });
 
+test('a collector whose lock somebody has deleted keeps the directory all the same', async () => {
+  const collector = await startOn(testFolder());
+  await store(collector.url, 'default', request(1));
+  rmSync(path.join(collector.dataDir, 'lock.db'));
+  await expect(startCollector({ dataDir: collector.dataDir })).rejects.toThrow(
+    /^another Tracedeck is using the data directory/,
+  );
+  await store(collector.url, 'default', request(2));
+  expect(await storedSpans(collector)).toBe(2);
+});
+
 describe('a file that is gone while the collector runs', () => {
   const gone = {
     status: 'degraded',
