@@ -76,15 +76,22 @@ describe("Gemini CLI's spans", () => {
     ]);
   });
 
-  test('of a call whose history was cut off have it whole in the record of the request', () => {
+  test('of a call whose history was cut off, or left out, have it whole in the record of the request', () => {
     const cut = `${json([person('Colour?')]).slice(0, 30)}...[TRUNCATED: original length 20000]`;
-    const attributes = { ...first.attributes, 'gen_ai.input.messages': cut, 'gen_ai.output.messages': '[]' };
-    const whole = json([{ role: 'user', parts: [{ type: 'text', content: 'Colour, please?' }] }]);
+    const { 'gen_ai.input.messages': _, ...rest } = first.attributes;
+    const text = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] });
+    const whole = json([text('user', 'Colour?'), text('system', 'Of what?'), text('user', 'Of a.')]);
     const logs = [log('gen_ai.client.inference.operation.details', null, { 'gen_ai.input.messages': whole })];
-    expect(told({ id: '01', scope, attributes, logs })).toEqual([
-      'system: Be brief.',
-      'user: Colour, please?',
-    ]);
+    for (const own of [{}, { 'gen_ai.input.messages': cut }]) {
+      const attributes = { ...rest, ...own, 'gen_ai.output.messages': '[]' };
+      expect(told({ id: '01', scope, attributes, logs })).toEqual([
+        'system: Be brief.',
+        'user: Colour?',
+        'assistant: Of what?',
+        'user: Of a.',
+      ]);
+      expect(told({ id: '01', scope, attributes })[0]).toBe('system: Be brief.');
+    }
   });
 
   test('of a tool and of what runs all tools have the request and what became of it', () => {

@@ -53,17 +53,22 @@ function readCall(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
   };
 }
 
-/** Where the span has the beginning alone, the record of the request has all of it. */
+/** Where the span has the beginning alone, or nothing, the record of the request has all of it: there the model is called `system`. */
 function sayInput(span: ConversationSpan, cache: ReadCache): Reading['input'] {
   const { attributes } = span.record;
   const { value, isCut } = cache.messages(attributes.get(INPUT));
   const own = say(readMessages(value, 'user', cache), { direction: 'input', isCut });
-  if (!CUT.test(attributes.string(INPUT) ?? '')) return own;
+  if (own.length > 0 && !CUT.test(attributes.string(INPUT) ?? '')) return own;
   const log = eventsOf(span).find((event) => event.attributes.has(INPUT));
   if (log === undefined) return own;
   const asked = readMessages(cache.messages(log.attributes.get(INPUT)).value, 'user', cache);
-  return say(asked, { direction: 'input', source: log.source, timeUnixNano: log.timeUnixNano });
+  return say(
+    asked.map((one) => (one.role === 'system' ? cache.once(one, asAssistant) : one)),
+    { direction: 'input', source: log.source, timeUnixNano: log.timeUnixNano },
+  );
 }
+
+const asAssistant = (content: MessageContent): MessageContent => ({ ...content, role: 'assistant' });
 
 /** An answer is written down chunk by chunk, each a message. */
 function joinChunks(chunks: readonly MessageContent[]): readonly MessageContent[] {
