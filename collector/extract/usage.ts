@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 import type { Cost, SpanInput, Usage } from './fields.ts';
 import { type Pricing, UNKNOWN_COST } from './pricing.ts';
 
-const NO_USAGE: Usage = Object.freeze({
+export const NO_USAGE: Usage = Object.freeze({
   inputTokens: null,
   outputTokens: null,
   totalTokens: null,

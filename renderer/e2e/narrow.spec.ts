@@ -1,26 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectWhole, NARROW, overlap } from './places.ts';
 import { messagesTrace, sparseTrace } from './sample-cases.ts';
 import { chatTrace, newId } from './sample-traces.ts';
-
-const NARROW = { width: 390, height: 900 };
-
-/** Pixels of both boxes that lie on each other; 0 where none do. */
-async function overlap(a: Locator, b: Locator): Promise<number> {
-  const [one, other] = await Promise.all([a.boundingBox(), b.boundingBox()]);
-  if (one === null || other === null) throw new Error('Both must be drawn to be compared');
-  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return across > 0 && down > 0 ? across * down : 0;
-}
-
-/** That nothing of it is cut away or pushed out of the window. */
-async function expectWhole(page: Page, item: Locator): Promise<void> {
-  await expect(item).toBeInViewport({ ratio: 1 });
-  expect(await item.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-  const box = await item.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-}
 
 test('a narrow window has a trace, its tree above what it says', async ({ page, openTrip }) => {
   await page.setViewportSize(NARROW);
@@ -86,56 +68,6 @@ test('the narrowest windows show marks, labels and tabs whole, and nothing sidew
     const dot = page.getByRole('img', { name: /error|OK|complete/ }).first();
     expect((await dot.boundingBox())?.width).toBe(8);
   }
-});
-
-test('titles of narrow pages lie beside what can be done there', async ({ page, collector, send }) => {
-  await page.setViewportSize(NARROW);
-  await send(chatTrace({ question: 'Where?', answer: 'Here.', sessionId: 'trip-1' }));
-  for (const screen of ['Traces', 'Sessions', 'Spans', 'Logs']) {
-    await page.goto(`${collector.url}/p/default/${screen.toLowerCase()}`);
-    const title = page.getByRole('heading', { level: 1, name: screen, exact: true });
-    await expect(title).toBeVisible();
-    await expectWhole(page, title);
-    expect(await overlap(title, page.getByRole('searchbox', { name: /^Search/ }))).toBe(0);
-    expect(await overlap(title, page.getByRole('button', { name: /^Time range/ }))).toBe(0);
-  }
-});
-
-test('what narrows a list takes few lines of a narrow page', async ({ page, collector, send }) => {
-  await page.setViewportSize(NARROW);
-  await send(chatTrace({ question: 'Where?', answer: 'Here.', sessionId: `trip-${'1'.repeat(60)}` }));
-  const top = async (item: Locator): Promise<number> => (await item.boundingBox())!.y;
-  for (const screen of ['traces', 'sessions', 'spans']) {
-    await page.goto(`${collector.url}/p/default/${screen}`);
-    const search = page.getByRole('searchbox', { name: /^Search/ });
-    expect(await top(page.getByRole('button', { name: /^Time range/ }))).toBe(await top(search));
-    const filter = page.getByRole('button', { name: 'Filter', exact: true });
-    const errors = page.getByRole('button', { name: 'Errors only' });
-    expect(Math.abs((await top(errors)) - (await top(filter)))).toBeLessThanOrEqual(1);
-    await expectWhole(page, page.getByRole('button', { name: 'Columns' }));
-    await expectWhole(page, page.getByRole('button', { name: 'CSV' }));
-  }
-  await page.goto(`${collector.url}/p/default/sessions/trip-${'1'.repeat(60)}`);
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-  const palette = page.getByRole('button', { name: /Search or jump/ });
-  expect(await top(palette)).toBeLessThan((await top(crumbs)) + (await crumbs.boundingBox())!.height);
-  expect(await overlap(crumbs, palette)).toBe(0);
-});
-
-test('a narrow row begins with the agent that a name tells, and the palette with what was asked', async ({
-  page,
-  collector,
-  send,
-}) => {
-  await page.setViewportSize(NARROW);
-  await send(
-    chatTrace({ name: 'invoke_agent planner-of-journeys', question: 'Where to?', answer: 'Kyoto.' }),
-  );
-  await page.goto(`${collector.url}/p/default/traces`);
-  const link = page.getByRole('link', { name: 'planner-of-journeys invoke_agent' });
-  await expect(link).toHaveAttribute('title', 'invoke_agent planner-of-journeys');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('option', { name: /planner-of-journeys Where to\?/ })).toBeVisible();
 });
 
 test('a title without end leaves room for the buttons', async ({ page, collector, send }) => {

@@ -3,6 +3,7 @@ import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readCount, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
+import { NO_USAGE } from '../usage.ts';
 
 /**
  * Codex's spans are its own functions. A turn sums up its usage (`session_task.turn`); each response's is on the span that
@@ -75,18 +76,8 @@ function readModelOfEvents(span: SpanInput, draft: Draft): void {
     draft.requestModel ??= readName(attributes, 'slug', 'model');
     draft.sessionId ??= readName(attributes, 'conversation.id');
   }
-  if (draft.requestModel === null) Object.assign(draft, UNCOUNTED);
+  if (draft.requestModel === null) Object.assign(draft, NO_USAGE, { observationType: null });
 }
-
-const UNCOUNTED: Partial<Draft> = {
-  observationType: null,
-  inputTokens: null,
-  outputTokens: null,
-  totalTokens: null,
-  cacheReadTokens: null,
-  cacheWriteTokens: null,
-  reasoningTokens: null,
-};
 
 /** OpenAI's coding agent; its tracer bears the name of the program that runs it. */
 export const codex: Framework = {

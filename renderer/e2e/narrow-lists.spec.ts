@@ -1,0 +1,54 @@
+import type { Locator } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectWhole, NARROW, overlap } from './places.ts';
+import { chatTrace } from './sample-traces.ts';
+
+test('titles of narrow pages lie beside what can be done there', async ({ page, collector, send }) => {
+  await page.setViewportSize(NARROW);
+  await send(chatTrace({ question: 'Where?', answer: 'Here.', sessionId: 'trip-1' }));
+  for (const screen of ['Traces', 'Sessions', 'Spans', 'Logs']) {
+    await page.goto(`${collector.url}/p/default/${screen.toLowerCase()}`);
+    const title = page.getByRole('heading', { level: 1, name: screen, exact: true });
+    await expect(title).toBeVisible();
+    await expectWhole(page, title);
+    expect(await overlap(title, page.getByRole('searchbox', { name: /^Search/ }))).toBe(0);
+    expect(await overlap(title, page.getByRole('button', { name: /^Time range/ }))).toBe(0);
+  }
+});
+
+test('what narrows a list takes few lines of a narrow page', async ({ page, collector, send }) => {
+  await page.setViewportSize(NARROW);
+  await send(chatTrace({ question: 'Where?', answer: 'Here.', sessionId: `trip-${'1'.repeat(60)}` }));
+  const top = async (item: Locator): Promise<number> => (await item.boundingBox())!.y;
+  for (const screen of ['traces', 'sessions', 'spans']) {
+    await page.goto(`${collector.url}/p/default/${screen}`);
+    const search = page.getByRole('searchbox', { name: /^Search/ });
+    expect(await top(page.getByRole('button', { name: /^Time range/ }))).toBe(await top(search));
+    const filter = page.getByRole('button', { name: 'Filter', exact: true });
+    const errors = page.getByRole('button', { name: 'Errors only' });
+    expect(Math.abs((await top(errors)) - (await top(filter)))).toBeLessThanOrEqual(1);
+    await expectWhole(page, page.getByRole('button', { name: 'Columns' }));
+    await expectWhole(page, page.getByRole('button', { name: 'CSV' }));
+  }
+  await page.goto(`${collector.url}/p/default/sessions/trip-${'1'.repeat(60)}`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  const palette = page.getByRole('button', { name: /Search or jump/ });
+  expect(await top(palette)).toBeLessThan((await top(crumbs)) + (await crumbs.boundingBox())!.height);
+  expect(await overlap(crumbs, palette)).toBe(0);
+});
+
+test('a narrow row begins with the agent that a name tells, and the palette with what was asked', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize(NARROW);
+  await send(
+    chatTrace({ name: 'invoke_agent planner-of-journeys', question: 'Where to?', answer: 'Kyoto.' }),
+  );
+  await page.goto(`${collector.url}/p/default/traces`);
+  const link = page.getByRole('link', { name: 'planner-of-journeys invoke_agent' });
+  await expect(link).toHaveAttribute('title', 'invoke_agent planner-of-journeys');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: /planner-of-journeys Where to\?/ })).toBeVisible();
+});
