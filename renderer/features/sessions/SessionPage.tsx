@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { hasCode } from '../../api/client.ts';
 import { sessionFailuresQuery, sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
@@ -13,9 +13,9 @@ import { useTitle } from '../../ui/use-title.ts';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionHeader } from './SessionHeader.tsx';
 import { showHidden } from '../../lib/text.ts';
+import { useFindText } from '../../ui/use-find-text.ts';
 
 const route = getRouteApi('/p/$project/sessions/$sessionId');
-const SETTLE_MS = 250;
 
 export function SessionPage() {
   const { project, sessionId } = route.useParams();
@@ -62,7 +62,11 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
   const failed = failures.data?.data;
   const sizes = useMemo(() => promptSizes(data?.messages ?? [], failed), [data, failed]);
   const [goal, setGoal] = useState<{ readonly traceId: string } | null>(null);
-  const [find, setFind] = useFindText();
+  const navigate = route.useNavigate();
+  const [find, setFind] = useFindText(
+    readSessionSearch(route.useSearch()).find,
+    (text) => void navigate({ search: (search) => ({ ...search, find: text }), replace: true }),
+  );
   return (
     <>
       <SessionHeader
@@ -74,22 +78,6 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
       <SessionConversation project={project} session={session} goal={goal} find={find} onFind={setFind} />
     </>
   );
-}
-
-/** What is searched for; the address follows when the typing rests: it would be too slow to be what the field shows. */
-function useFindText(): [string | null, (text: string | null) => void] {
-  const { find: asked } = readSessionSearch(route.useSearch());
-  const navigate = route.useNavigate();
-  const [text, setText] = useState(asked ?? null);
-  useEffect(() => {
-    if ((asked ?? '') === (text ?? '')) return;
-    const timer = setTimeout(
-      () => void navigate({ search: (search) => ({ ...search, find: text ?? undefined }), replace: true }),
-      SETTLE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [text, asked, navigate]);
-  return [text, setText];
 }
 
 function SessionFailed({

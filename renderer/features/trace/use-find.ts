@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { matchIndex, nextMatch, type Match } from '../../lib/tree-search.ts';
 import { foundEntries, type Found, type LedTo } from '../../ui/conversation/found.ts';
 import { useMatches } from '../../ui/conversation/use-matches.ts';
+import { useFindText } from '../../ui/use-find-text.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
 import { useTreeFacts } from './use-tree-facts.ts';
@@ -22,13 +23,11 @@ export type Find = {
   readonly go: (step: 1 | -1) => void;
 };
 
-const SETTLE_MS = 250;
-
 /** The search inside the trace; `/` opens it. */
 export function useFind(project: string, traceId: string, view: TraceView): Find {
   const { tree, search, shown, selectedId, select, change } = view;
   const { at = null } = search;
-  const [text, setText] = useState(search.find ?? null);
+  const [text, setText] = useFindText(search.find, (find) => change({ find }));
   const factsOf = useTreeFacts(tree);
   const { words, matches, isWhole } = useMatches({ project, traceId, tree: shown, factsOf, text });
   const [visits, setVisits] = useState(0);
@@ -44,12 +43,6 @@ export function useFind(project: string, traceId: string, view: TraceView): Find
   const spans = useMemo(() => new Set(matches.map((match) => match.spanId)), [matches]);
   const found = useMemo(() => ({ words, entries: foundEntries(matches) }), [words, matches]);
   const ledTo = useMemo(() => ({ at, visits }), [at, visits]);
-  // The address follows when the typing rests: it would be too slow to be what the field shows.
-  useEffect(() => {
-    if ((search.find ?? '') === (text ?? '')) return;
-    const timer = setTimeout(() => change({ find: text ?? undefined }), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text, search.find, change]);
   useShortcuts({ '/': () => setText(text ?? '') });
   return {
     text,
