@@ -113,9 +113,9 @@ export function listTraces(
   const order = orderBy(filter.order, TRACE_ORDER, 'trace_id');
   // The rows before the page are counted off, and all rows sorted, by as little of them as that takes.
   const sorted = isFew ? order.replace('ORDER BY ', 'ORDER BY +') : order;
-  // What the attribute index finds is looked up once for the page and the total; other rows are counted faster by themselves.
-  const total = kept === undefined && filter.filters?.some(isOfIndex) ? 'COUNT(*) OVER ()' : 'NULL';
-  const page = `SELECT traces.id, ${total} AS total FROM traces WHERE ${where.sql} ${sorted} LIMIT ? OFFSET ?`;
+  const found = `SELECT traces.id FROM traces WHERE ${where.sql} ${sorted}`;
+  const isCounted = kept === undefined && filter.filters?.some(isOfIndex) === true;
+  const page = isCounted ? countedPage(found) : `SELECT id, NULL AS total FROM (${found} LIMIT ? OFFSET ?)`;
   const rows = statements.all<TraceRow & { readonly total: number | null }>(
     `SELECT ${COLUMNS}, page.total FROM (${page}) AS page CROSS JOIN traces ON traces.id = page.id ${order}`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
@@ -127,6 +127,14 @@ export function listTraces(
     meta: pageMeta(filter, kept ?? rows[0]?.total ?? endOf(filter, rows.length) ?? count()),
   };
 }
+
+/**
+ * What the attribute index finds is looked up once for the page and the total; other rows are counted faster by themselves.
+ * `LIMIT -1` has SQLite keep the order.
+ */
+const countedPage = (found: string): string =>
+  `WITH found AS MATERIALIZED (${found} LIMIT -1)
+    SELECT id, (SELECT COUNT(*) FROM found) AS total FROM found LIMIT ? OFFSET ?`;
 
 const isOfIndex = ({ key }: StoredFilter): boolean => placeOf('traces', key).at === 'index';
 
