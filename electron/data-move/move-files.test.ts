@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -122,6 +123,24 @@ test.each([true, false])(
     expect(readdirSync(from).toSorted()).toEqual(['tokens', 'tracedeck.db']);
   },
 );
+
+test('what a move that was killed has copied is no data, and the next move takes it away', async () => {
+  put('tracedeck.db', 'x'.repeat(300_000));
+  put('window/Local Storage/a', 'new');
+  mkdirSync(path.join(to, 'window/Local Storage'), { recursive: true });
+  writeFileSync(path.join(to, 'window/Local Storage/b'), 'old');
+  const killed = path.join(folder, 'killed');
+  const move = await planMove(from, to);
+  const onProgress = (bytes: number): void => {
+    if (bytes === move.bytes) cpSync(to, killed, { recursive: true });
+  };
+  await copyData(move, { signal: never, onProgress, onCopied: ignore });
+  expect(readdirSync(path.join(killed, 'window/Local Storage'))).toEqual(['b']);
+
+  await copyData(await planMove(from, killed), { signal: never, onProgress: ignore, onCopied: ignore });
+  expect(readdirSync(killed).toSorted()).toEqual(['tracedeck.db', 'window']);
+  expect(readdirSync(path.join(killed, 'window/Local Storage'))).toEqual(['a']);
+});
 
 test('a link among the data is neither left out nor followed, one to settings stays', async () => {
   put('auth.key');

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
-import { readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { open, readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { uploadsFolder } from '../../collector/lib/database-file.ts';
@@ -19,18 +19,22 @@ export interface Move {
 }
 
 /** Belongs to a running process, not to the data; `window` is Chromium's, of which only what the page keeps goes along. */
-const LEFT_BEHIND = /^(lock\.db.*|running\.json.*|tracedeck-imports|tracedeck-repair|logs|window)$/;
+const LEFT_BEHIND =
+  /^(lock\.db.*|running\.json.*|tracedeck-imports|tracedeck-repair|tracedeck-move|logs|window)$/;
 /**
  * Lie where Windows has an app put its data, and belong to this machine: the command on the PATH (command-line/plan.ts), and
  * compiled code (collector/runtime/code-cache.ts).
  */
 const LEFT_ON_WINDOWS = /^(bin|Cache)$/;
 const OF_THE_WINDOW = path.join('window', 'Local Storage');
+/** Where the copies lie until there are all of them: a move that is killed leaves nothing else, which the next one takes away. */
+const unfinishedIn = (to: string): string => path.join(to, 'tracedeck-move');
 
 /**
  * What moving all data would copy. The collector must be stopped. The files that hold the settings stay where they are,
  * also where they lie among the data: one of them says where that is. A folder in which a move has left no more than it
- * leaves counts as empty, so that the data may come back. Rejects with a MoveError.
+ * leaves counts as empty, so that the data may come back; what one that was killed has copied there goes. Rejects with a
+ * MoveError.
  */
 export async function planMove(
   from: string,
@@ -52,6 +56,7 @@ export async function planMove(
   const source = await realpath(from);
   const files = all.filter(({ name }) => !settings.has(path.join(source, name)));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  await rm(unfinishedIn(target), { recursive: true, force: true });
   const room = await roomAt(target);
   if (room < bytes) throw new MoveError(`${target} has room for ${room} bytes, and ${bytes} are needed`);
   return { from, to: target, files, bytes };
@@ -97,27 +102,31 @@ export async function copyData(move: Move, { signal, onProgress, onCopied }: Cop
     () => false,
     () => true,
   );
+  const unfinished = unfinishedIn(to);
   const earlier = path.join(to, OF_THE_WINDOW);
   const aside = `${earlier}.earlier`;
-  const moved = await rename(earlier, aside).then(
-    () => true,
-    () => false,
-  );
+  let moved = false;
   let copied = 0;
   const takeBack = async (): Promise<void> => {
+    await rm(unfinished, { recursive: true, force: true });
     await removeCopies(move, isNew);
     if (moved) await rename(aside, earlier);
   };
   try {
-    makeFolder(to);
+    makeFolder(unfinished);
     for (const { name } of files) {
-      const target = path.join(to, name);
+      const target = path.join(unfinished, name);
       makeFolder(path.dirname(target));
       const source = createReadStream(path.join(from, name));
       source.on('data', (chunk) => onProgress((copied += chunk.length)));
       // On the disk before anything of the source goes.
       await pipeline(source, createWriteStream(target, { mode: 0o600, flush: true }), { signal });
     }
+    moved = await rename(earlier, aside).then(
+      () => true,
+      () => false,
+    );
+    await putInPlace(move);
   } catch (cause) {
     await takeBack();
     if (signal.aborted) throw new MoveError('the move was cancelled; everything is where it was', { cause });
@@ -133,6 +142,29 @@ export async function copyData(move: Move, { signal, onProgress, onCopied }: Cop
   }
   // The new place counts: what stays of this is in nobody's way.
   await rm(aside, { recursive: true, force: true }).catch(() => {});
+}
+
+async function putInPlace({ to, files }: Move): Promise<void> {
+  const folders = new Set<string>();
+  for (const { name } of files) {
+    const target = path.join(to, name);
+    makeFolder(path.dirname(target));
+    await rename(path.join(unfinishedIn(to), name), target);
+    folders.add(path.dirname(target));
+  }
+  for (const folder of folders) await flushFolder(folder);
+  await rm(unfinishedIn(to), { recursive: true });
+}
+
+/** Has the names of its files on the disk. Windows opens no folders. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Takes away what was copied, once the new place counts. What can't be removed stays; it is only a copy then. */
