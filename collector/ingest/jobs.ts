@@ -97,6 +97,8 @@ export interface IngestStart {
   readonly settings: IngestSettings;
   /** The thread before this one had the database: where that is gone now, none is made. */
   readonly isAgain: boolean;
+  /** Of the `Pulse` that shows what it is at. */
+  readonly beats: Int32Array<SharedArrayBuffer>;
 }
 
 /** The first message from the main thread to the ingest thread, which is there before that is known. */

@@ -59,11 +59,6 @@ export class Backlog {
     return this.#handed.size === 0 && this.#lanes.size === 0 && this.#held === undefined;
   }
 
-  /** Since when the thread has been at its present commit; null where it has nothing to do. */
-  get busySince(): number | null {
-    return this.#handed.size === 0 ? null : this.#busySince;
-  }
-
   /** Room for a body of which so many bytes are announced. Throws BUFFER_FULL. */
   openRoom(announced: number): Room {
     return this.#admission.openRoom(announced, this.#ahead());

@@ -20,13 +20,14 @@ import type {
   ToIngest,
 } from '../jobs.ts';
 import { jobOf, loadOf, outcomeOf, type ExportOutcome, type ExportRequest } from './export-request.ts';
+import { Pulse } from '../pulse.ts';
 import { NotStarted, notStarted } from './not-started.ts';
 import { Rate } from './rate.ts';
 import { StallWatch } from './stall-watch.ts';
 import { StorageProbe } from './storage-probe.ts';
 import { startIngestThread } from '../thread.ts';
 
-export interface QueueOptions extends Omit<IngestStart, 'isAgain'> {
+export interface QueueOptions extends Omit<IngestStart, 'isAgain' | 'beats'> {
   /** The first thread, where one has been started already. */
   readonly thread?: EarlyThread | undefined;
   readonly limits: Config['otel']['ingestion'];
@@ -49,7 +50,7 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain'> {
 const RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 10_000;
 const STALLED =
-  'the thread that writes the database has been at one commit for twenty seconds: its disk may not answer';
+  'the thread that writes the database has been at one commit or deletion for twenty seconds: its disk may not answer';
 
 /**
  * The bounded way into the ingest thread. `consume` answers only after the request is in the database; past any bound
@@ -65,10 +66,11 @@ export class IngestQueue {
   readonly #rate = new Rate();
   readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
   readonly #stall = new StallWatch(
-    () => this.#backlog.busySince,
-    () => this.#options.onFailure(STALLED, 'failing'),
+    () => this.#pulse.at,
+    () => this.#failed(STALLED, 'failing'),
   );
   #worker: Worker | undefined;
+  #pulse = new Pulse();
   /** It has opened the database, so that whatever ends it comes from what it does. */
   #hasBegun = false;
   /** What fails before that is the first start, which is its caller's to do again. */
@@ -108,11 +110,13 @@ export class IngestQueue {
   async start(): Promise<void> {
     const { dataDirectory, synchronous, settings } = this.#options;
     const worker = this.#options.thread?.take() ?? startIngestThread();
+    this.#pulse = new Pulse();
     worker.postMessage({
       type: 'start',
-      on: { dataDirectory, synchronous, settings, isAgain: this.#hasEverBegun },
+      on: { dataDirectory, synchronous, settings, isAgain: this.#hasEverBegun, beats: this.#pulse.beats },
     } satisfies FirstToIngest);
     this.#worker = worker;
+    this.#stall.start();
     this.#hasBegun = false;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromIngest) => {
@@ -181,7 +185,6 @@ export class IngestQueue {
     while (this.#worker) {
       const job = this.#backlog.next();
       if (job === undefined) return;
-      this.#stall.start();
       this.#worker.postMessage({ type: 'job', job } satisfies ToIngest, [job.body.buffer]);
     }
   }
@@ -235,9 +238,7 @@ export class IngestQueue {
     this.#handOn();
     const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
     this.#rate.add(spans, performance.now());
-    const hadStalled = this.#stall.ended();
-    if (failure === null && (hadStalled || results.some((result) => result.ok && result.items > 0)))
-      this.#wrote();
+    if (failure === null && results.some((result) => result.ok && result.items > 0)) this.#wrote();
     if (stored.length > 0) this.#options.onStored(stored);
     settled.answer();
     if (this.#backlog.isEmpty) this.#drained?.();
@@ -262,7 +263,6 @@ export class IngestQueue {
   #onExit(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    this.#stall.ended();
     this.commands.abandon();
     const refusal = bufferFull('the ingest thread stopped, send the request again');
     if (this.#backlog.refuseAll(refusal, this.#hasBegun))

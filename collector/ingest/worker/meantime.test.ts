@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Pulse } from '../pulse.ts';
 import { Meantime, type Unhurried } from './meantime.ts';
 
 let steps: string[];
@@ -13,6 +14,7 @@ beforeEach(() => {
   chores = 0;
   waits = [];
   meantime = new Meantime(
+    new Pulse(),
     {
       get isBusy() {
         return chores > 0;
@@ -56,7 +58,7 @@ test('what can wait takes turns', () => {
     step: () => void steps.push(name),
   });
   const noChores = { isBusy: false, step: () => undefined };
-  new Meantime(noChores, endless('one'), endless('two')).use();
+  new Meantime(new Pulse(), noChores, endless('one'), endless('two')).use();
   vi.runAllTimers();
   expect(steps).toEqual(['one', 'two', 'one', 'two']);
 });

@@ -1,3 +1,4 @@
+import type { Pulse } from '../pulse.ts';
 import type { Chores } from './chores.ts';
 
 /** What can wait for exporters. */
@@ -15,13 +16,15 @@ export interface Unhurried {
  * stored goes first. Chores before what can wait, which takes turns.
  */
 export class Meantime {
+  readonly #pulse: Pulse;
   readonly #chores: Pick<Chores, 'isBusy' | 'step'>;
   readonly #unhurried: Unhurried[];
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
   #isStopped = false;
 
-  constructor(chores: Pick<Chores, 'isBusy' | 'step'>, ...unhurried: Unhurried[]) {
+  constructor(pulse: Pulse, chores: Pick<Chores, 'isBusy' | 'step'>, ...unhurried: Unhurried[]) {
+    this.#pulse = pulse;
     this.#chores = chores;
     this.#unhurried = unhurried;
   }
@@ -59,8 +62,10 @@ export class Meantime {
   }
 
   #step(): void {
-    if (this.#chores.isBusy) this.#chores.step();
-    else this.#takeTurn();
+    this.#pulse.during(() => {
+      if (this.#chores.isBusy) this.#chores.step();
+      else this.#takeTurn();
+    });
     this.use();
   }
 

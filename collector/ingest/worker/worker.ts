@@ -26,6 +26,7 @@ import type {
 import { Erasing } from './erasing.ts';
 import { LogCutting } from './log-cutting.ts';
 import { Meantime } from './meantime.ts';
+import { Pulse } from '../pulse.ts';
 import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
 import { RequestWriter } from './request-writer.ts';
@@ -46,7 +47,8 @@ function run(port: Port, data: IngestStart): void {
   const requests = new RequestWriter(data.settings);
   const pipeline = new Pipeline(writer, requests);
   const { indexing, reindexing } = unhurriedWork(store, requests, tell);
-  const meantime = new Meantime(chores, logCutting, erasing, indexing, reindexing);
+  const pulse = new Pulse(data.beats);
+  const meantime = new Meantime(pulse, chores, logCutting, erasing, indexing, reindexing);
   const inbox = new Inbox({
     receive: () => receiveMessageOnPort(port)?.message as ToIngest | undefined,
     onCommand: (id, command) => {
@@ -56,10 +58,10 @@ function run(port: Port, data: IngestStart): void {
     },
     onSettings: (settings) => requests.applySettings(settings),
   });
-  takeTurns({ port, inbox, pipeline, writer, meantime, tell });
+  takeTurns({ port, inbox, pipeline, writer, pulse, meantime, tell });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
   meantime.use();
-  settleDown(() => writer.rest());
+  settleDown(() => pulse.during(() => writer.rest()));
 }
 
 interface Turns {
@@ -67,18 +69,19 @@ interface Turns {
   readonly inbox: Inbox;
   readonly pipeline: Pipeline;
   readonly writer: Writer;
+  readonly pulse: Pulse;
   readonly meantime: Meantime;
   readonly tell: Tell;
 }
 
 /** From now on: whatever waits in one commit, its answers, and what there is to do meanwhile, until the end is told. */
-function takeTurns({ port, inbox, pipeline, writer, meantime, tell }: Turns): void {
+function takeTurns({ port, inbox, pipeline, writer, pulse, meantime, tell }: Turns): void {
   const next = (): IngestJob | undefined => inbox.next();
   let isDue = false;
   const schedule = (): void => {
     if (isDue) return;
     isDue = true;
-    setImmediate(turn);
+    setImmediate(() => pulse.during(turn));
   };
   const turn = (): void => {
     isDue = false;
