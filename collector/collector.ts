@@ -11,6 +11,7 @@ import { makeParts, type Parts, type PartsOptions } from './parts.ts';
 import { PATIENCE, type Patience } from './lib/patience.ts';
 import type { PortAddresses } from './ports.ts';
 import { checkProjectId } from './receivers/receiver.ts';
+import { refuseFewFiles } from './runtime/most-connections.ts';
 
 export { PortTakenError, StoppedError };
 
@@ -76,6 +77,7 @@ async function startParts(making: Making): Promise<Addresses> {
   const { log, lasts = true, allowUnauthenticated = false } = options;
   const { queue, query, mcp, retention, search, uploads, hub } = parts;
   const dataDirectory = config.storage.data_dir;
+  refuseFewFiles();
   refuseOpenDoor(config, allowUnauthenticated);
   // Side by side: the threads load what they run while this one loads the servers.
   const database = lifecycle.begin('the thread that writes the database', queue);

@@ -62,6 +62,16 @@ test('one that can not be taken away any more keeps nobody from ending', (contex
   expect(readdirSync(disk.folder)).toEqual(['running.json']);
 });
 
+test('one that can not be read any more keeps nobody from ending', () => {
+  const directory = testFolder();
+  const file = path.join(directory, 'running.json');
+  const leave = announceInstance(directory, IT, () => expect.unreachable());
+  rmSync(file);
+  mkdirSync(file);
+  leave();
+  expect(readdirSync(directory)).toEqual(['running.json']);
+});
+
 test('what lies in its way can not be taken away, and is told', () => {
   const directory = testFolder();
   mkdirSync(path.join(directory, 'running.json.new'));

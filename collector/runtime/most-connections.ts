@@ -6,6 +6,17 @@ const MOST = 2000;
 const KEPT_FREE = 100;
 /** Some are needed, however few files there may be. */
 const LEAST = 10;
+/** With which some connections can be held on three ports. */
+const FEWEST_FILES = KEPT_FREE + 3 * LEAST;
+
+/** Throws one clear line where the system gives too few files: it would listen, and take no connection, which nobody is told. */
+export function refuseFewFiles(): void {
+  const files = mostOpenFiles();
+  if (files < FEWEST_FILES)
+    throw new Error(
+      `this process may have no more than ${files} files open, and ${FEWEST_FILES} are needed: raise that with "ulimit -n"`,
+    );
+}
 
 /**
  * How many connections a process may hold on each of so many ports. Once a system has no file left to give, threads can't be started

@@ -5,7 +5,7 @@ import { SpanPage } from '../contract/spans.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { serve } from '../testing/serve.ts';
+import { serve, tracedeck } from '../testing/serve.ts';
 import { testFolder } from '../testing/test-folder.ts';
 
 /** Texts longer than what is read unwatched: who watches needs files of its own. */
@@ -28,6 +28,19 @@ async function silentConnections(url: string, count: number): Promise<Socket[]> 
 }
 
 // Elsewhere it is not told how many files there may be.
+test.runIf(process.platform === 'linux')(
+  'a start with too few files to answer anybody says so, and is none',
+  async () => {
+    const { exit } = tracedeck(['serve', '--port', '0', '--data-dir', testFolder()], { maxOpenFiles: 60 });
+    expect(await exit).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'error: this process may have no more than 60 files open, and 130 are needed: raise that with "ulimit -n"\n',
+    });
+  },
+);
+
 test.runIf(process.platform === 'linux')(
   'more connections than the system has files for are turned away, and nothing else is',
   async () => {
