@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchConversations } from './conversations.ts';
 import { extractionMicros } from './extraction.ts';
 import { compare, Figures, readFigures } from './figures.ts';
+import { wholeNumber } from './given.ts';
 import { benchGrowth } from './growth.ts';
 import { benchIngestion, benchOtherWays } from './ingestion.ts';
 import { benchMachine } from './machine.ts';
@@ -101,9 +102,9 @@ if (values.help) {
   if (before === undefined || after === undefined) throw new Error('--compare takes two files');
   console.log(compare(readFigures(before), readFigures(after)));
 } else if (values.growth !== undefined) {
-  await benchGrowth(values.growth.split(',').map(Number));
+  await benchGrowth(values.growth.split(',').map((size) => wholeNumber('--growth', size)));
 } else {
-  const count = Number(values.spans);
+  const count = wholeNumber('--spans', values.spans);
   const { url } = values;
   const figures = await measure(async () => (url === undefined ? ownCollector() : runningAt(url)), count);
   if (values.json !== undefined) figures.save(values.json);

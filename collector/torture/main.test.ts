@@ -11,6 +11,10 @@ test('a part that is none is no success of nothing', async () => {
   await expect(torture('kill')).rejects.toThrow('No part kill: there are kills,overload,fuzz');
 });
 
+test('nor is a number that is none', async () => {
+  await expect(torture('kills', '--rounds', 'x')).rejects.toThrow('--rounds takes a number from 1 on, not x');
+});
+
 test('--help says what there is', async () => {
   expect((await torture('--help')).stdout).toContain('kills|overload|fuzz');
 });

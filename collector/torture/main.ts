@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { partsOf, wholeNumber } from '../bench/given.ts';
 import { percentiles } from '../bench/measure.ts';
 import { ownCollector, type OwnTarget } from '../bench/target.ts';
 import { random } from '../testing/random.ts';
@@ -20,7 +21,10 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const seed = Number(values.seed);
+const seed = wholeNumber('--seed', values.seed);
+const rounds = wholeNumber('--rounds', values.rounds);
+const seconds = wholeNumber('--seconds', values.seconds);
+const cases = wholeNumber('--cases', values.cases);
 const faults: string[] = [];
 
 const figure = (name: string, value: string | number): void => console.log(`${name.padEnd(58)} ${value}`);
@@ -36,7 +40,7 @@ const victimOf = (server: OwnTarget): Victim => ({
   kill: () => server.process.kill(),
 });
 
-async function kills(rounds: number): Promise<void> {
+async function kills(): Promise<void> {
   console.log(`\n— kill -9, ${rounds} times under load, seed ${seed}`);
   const next = random(seed);
   const sent = nothingSent();
@@ -63,7 +67,7 @@ async function kills(rounds: number): Promise<void> {
   figure('start after a kill', milliseconds(starts));
 }
 
-async function overloadFor(seconds: number): Promise<void> {
+async function overloaded(): Promise<void> {
   console.log(`\n— 32 connections flat out for ${seconds} s`);
   const server = await ownCollector();
   const figures = await overload({
@@ -91,7 +95,7 @@ async function overloadFor(seconds: number): Promise<void> {
   await server.process.stop();
 }
 
-async function fuzzFor(cases: number): Promise<void> {
+async function fuzzed(): Promise<void> {
   console.log(`\n— ${cases} odd inputs, seed ${seed}`);
   const server = await ownCollector();
   const fuzzPart = (part: number): Promise<Readonly<Record<string, number>>> =>
@@ -124,18 +128,12 @@ async function fuzzFor(cases: number): Promise<void> {
   await server.process.stop();
 }
 
-const PARTS = new Map([
-  ['kills', () => kills(Number(values.rounds))],
-  ['overload', () => overloadFor(Number(values.seconds))],
-  ['fuzz', () => fuzzFor(Number(values.cases))],
-]);
-const unknown = positionals.filter((name) => !PARTS.has(name));
+const PARTS = { kills, overload: overloaded, fuzz: fuzzed } as const;
+const ALL = ['kills', 'overload', 'fuzz'] as const;
 
 if (values.help) console.log(USAGE);
-else if (unknown.length > 0)
-  throw new Error(`No part ${unknown.join()}: there are ${[...PARTS.keys()].join()}`);
 else {
-  for (const [name, run] of PARTS) if (positionals.length === 0 || positionals.includes(name)) await run();
+  for (const name of partsOf(positionals.length === 0 ? ALL : positionals, ALL)) await PARTS[name]();
   console.log(
     faults.length === 0
       ? '\nnothing lost, nothing wrong'

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright/test';
 import playwrightConfig from '../../../build/playwright.config.ts';
+import { partsOf, wholeNumber } from '../../../collector/bench/given.ts';
 import { percentiles } from '../../../collector/bench/measure.ts';
 import { ownCollector } from '../../../collector/bench/target.ts';
 import { traceBytes, traceIdOf, type SpanSpec } from '../../../collector/testing/otlp.ts';
@@ -23,8 +24,11 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const only = new Set(values.only.split(','));
-const count = Number(values.spans);
+const PARTS = ['open', 'scroll', 'many', 'one', 'grow'] as const;
+const only = partsOf(values.only.split(','), PARTS);
+const count = wholeNumber('--spans', values.spans);
+const opens = wholeNumber('--opens', values.opens);
+const seconds = wholeNumber('--seconds', values.seconds);
 const LARGE = 900;
 
 const say = (what: string, figures: Readonly<Record<string, number>>): void =>
@@ -48,7 +52,7 @@ async function measureOpening(browser: Browser, url: string): Promise<void> {
     return;
   }
   const openings: Opening[] = [];
-  for (let nth = 0; nth < Number(values.opens); nth += 1) openings.push(await open(browser, address));
+  for (let nth = 0; nth < opens; nth += 1) openings.push(await open(browser, address));
   say(
     'open, tree asked for after ms',
     spread(openings, ({ treeAskedMs }) => treeAskedMs),
@@ -91,7 +95,7 @@ async function measureLive(
   what: string,
   spanAt: (n: number, at: number) => SpanSpec,
 ) {
-  const spans = Number(values.seconds) * 1000;
+  const spans = seconds * 1000;
   await withPage(browser, `${url}/p/default/live`, async (page, record) => {
     await page.getByTitle('Since this screen was opened').waitFor();
     await page.waitForTimeout(1000);
@@ -107,7 +111,7 @@ async function measureLive(
 /** The page of a trace that grows by 1,000 spans a second while somebody looks at it. */
 async function measureGrowing(browser: Browser, url: string): Promise<void> {
   const traceNumber = LARGE + 2;
-  const spans = Number(values.seconds) * 1000;
+  const spans = seconds * 1000;
   const now = Date.now() - 600_000;
   await flood(url, 50, (n) => agentSpan(traceNumber, n, now));
   await withPage(browser, `${url}/p/default/traces/${traceIdOf(traceNumber)}`, async (page, record) => {
