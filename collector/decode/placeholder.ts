@@ -22,5 +22,8 @@ export function identityOf(span: Identified): Pick<Identified, 'spanId' | 'paren
   const { spanId, parentSpanId, attributes } = span;
   if (parentSpanId === null || !isPlaceholder(attributes)) return { spanId, parentSpanId };
   const parent = attributes.string(PARENT)?.toLowerCase() ?? '';
-  return { spanId: parentSpanId, parentSpanId: /^[0-9a-f]{16}$/.test(parent) ? parentOf(parent) : null };
+  return {
+    spanId: parentSpanId,
+    parentSpanId: /^[0-9a-f]{16}$/.test(parent) ? parentOf(parent, parentSpanId) : null,
+  };
 }

@@ -140,7 +140,7 @@ export function readSpan(bytes: Buffer, resource: Attributes, scope: ScopeRecord
   return {
     traceId: span.traceId,
     spanId: span.spanId,
-    parentSpanId: parentOf(span.parentSpanId),
+    parentSpanId: parentOf(span.parentSpanId, span.spanId),
     name: span.name,
     kind: span.kind,
     startUnixNano: span.start,
@@ -155,6 +155,6 @@ export function readSpan(bytes: Buffer, resource: Attributes, scope: ScopeRecord
   };
 }
 
-/** An empty, all-zero or wrong-length parent id means that there is no parent. */
-export const parentOf = (id: string): string | null =>
-  id.length === 16 && id !== '0000000000000000' ? id : null;
+/** An empty, all-zero or wrong-length parent id, or the span's own, means that there is no parent. */
+export const parentOf = (id: string, spanId: string): string | null =>
+  id.length === 16 && id !== '0000000000000000' && id !== spanId ? id : null;

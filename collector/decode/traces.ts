@@ -39,6 +39,7 @@ export class WireSpan {
   bytes: Buffer = NOTHING;
   /** What the span was sent under, with the bytes to store. */
   from: Origin = NO_ORIGIN;
+  #parentId = '';
   readonly #shortTexts = new ShortTexts();
   readonly attributes = new AttributeTable(new KeyTable(), this.#shortTexts);
   readonly #eventRanges: number[] = [];
@@ -78,12 +79,13 @@ export class WireSpan {
         this.#readField(tag, bytes, cursor.position - length, cursor.position);
       } else cursor.skip(tag & 7);
     }
+    this.parentSpanId = parentOf(this.#parentId, this.spanId);
   }
 
   #clear(bytes: Buffer): void {
     this.bytes = bytes;
     this.traceId = this.spanId = this.name = this.statusMessage = '';
-    this.parentSpanId = null;
+    this.#parentId = '';
     this.kind = this.statusCode = this.eventCount = this.linkCount = 0;
     this.startUnixNano = this.endUnixNano = 0n;
     this.#events = undefined;
@@ -95,7 +97,7 @@ export class WireSpan {
     if (tag === SPAN.name) this.name = this.#shortTexts.read(bytes, start, end);
     else if (tag === SPAN.traceId) this.traceId = bytes.toString('hex', start, end);
     else if (tag === SPAN.spanId) this.spanId = bytes.toString('hex', start, end);
-    else if (tag === SPAN.parentSpanId) this.parentSpanId = parentOf(bytes.toString('hex', start, end));
+    else if (tag === SPAN.parentSpanId) this.#parentId = bytes.toString('hex', start, end);
     else if (tag === SPAN.events) {
       if (this.eventCount === MAX_PARTS) throw tooManyParts('events');
       checkMessage(bytes, start, end, EVENT.attributes);

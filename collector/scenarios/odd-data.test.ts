@@ -122,6 +122,27 @@ describe('trees', () => {
     expect(trace.spans).toHaveLength(6);
   });
 
+  test('have a span that names itself as its parent as their root', async () => {
+    const traceId = traceIdOf(410);
+    const own = { traceId, spanId: spanIdOf(1), parentSpanId: spanIdOf(1), name: 'root' };
+    const below = { traceId, spanId: spanIdOf(2), parentSpanId: spanIdOf(1), name: 'clock is behind' };
+    await store(collector.url, 'own-parent', {
+      spans: [
+        { ...own, start: NOW, end: NOW + 10 },
+        { ...below, start: NOW - 5, end: NOW + 5 },
+      ],
+    });
+    const trace = await readEverywhere('own-parent', traceId);
+    expect(trace).toMatchObject({ trace_name: 'root', is_complete: true });
+    expect(trace.spans.map(({ parent_span_id, depth }) => [parent_span_id, depth])).toEqual([
+      [null, 0],
+      [spanIdOf(1), 1],
+    ]);
+    const roots = JSON.stringify([{ key: 'parent_span_id', op: 'is_null' }]);
+    const { data } = await read(SpanPage, `${project('own-parent')}/spans?filters=${roots}`);
+    expect(data.map(({ span_name }) => span_name)).toEqual(['root']);
+  });
+
   test('of two traces with the same span id stay apart', async () => {
     const [one, other] = [traceIdOf(500), traceIdOf(501)];
     const span = (traceId: string, name: string): RequestSpec => ({
