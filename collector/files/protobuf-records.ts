@@ -18,6 +18,8 @@ import { isDamaged, unpacked, whyDamaged } from './unpack.ts';
 const REQUEST_BYTES = 4 * 1024 * 1024;
 const MAX_VARINT_BYTES = 10;
 const NO_OTLP = 'is no OTLP protobuf';
+/** Messages of nothing one after another. Zeros read as such, and a small packed file may hold gigabytes of them. */
+const MAX_EMPTY = 10_000;
 
 /** Reads the length of the next message; null where there is none to read. */
 type ReadLength = (reader: ByteReader) => Promise<number | null>;
@@ -55,10 +57,12 @@ async function* messages(
   readLength: ReadLength,
   maxBytes: number,
 ): AsyncGenerator<FileRecord | BadRecord> {
+  let empty = 0;
   for (let number = 1; !(await reader.atEnd()); number++) {
     const at = `message ${number}`;
     const length = await readLength(reader);
-    if (length === null) return yield { at, reason: NO_OTLP };
+    empty = length === 0 ? empty + 1 : 0;
+    if (length === null || empty > MAX_EMPTY) return yield { at, reason: NO_OTLP };
     if (length > maxBytes) {
       if (!(await reader.skip(length))) return yield cutOff(at);
       yield tooLarge(at, maxBytes);

@@ -173,6 +173,14 @@ describe('OTLP protobuf', () => {
       );
   });
 
+  test('messages of nothing are passed over, and too many of them are no messages', async () => {
+    const zeros = (count: number): Buffer => Buffer.alloc(count * 4);
+    expect(await told(Buffer.concat([zeros(9000), withLength(parts[0]!), zeros(9000)]))).toEqual([
+      'message 9001: protobuf traces',
+    ]);
+    expect(await told(gzipSync(zeros(20_000)))).toEqual(['message 10001: is no OTLP protobuf']);
+  });
+
   test('a packed message that is damaged, cut off or too large in the clear is passed over', async () => {
     const good = zstdCompressSync(parts[0]!);
     const damaged = Buffer.from(good).fill(0xff, 8);
