@@ -112,6 +112,18 @@ describe('tracedeck serve --json', () => {
     const { code, stdout } = await command.exit;
     expect(code).toBe(0);
     expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\n/);
+    expect(stdout).not.toContain('settings');
+  });
+
+  test('names the file of the folder that it has settings from, which no other start has', async () => {
+    const cwd = testFolder();
+    const file = path.join(cwd, 'tracedeck.json');
+    writeFileSync(file, '{"storage":{"data_dir":"here"}}');
+    const command = tracedeck(['serve', ...FREE_PORTS], { cwd });
+    await command.firstLine;
+    command.process.kill('SIGINT');
+    const { stdout } = await command.exit;
+    expect(stdout).toContain(`  data            ${path.join(cwd, 'here')}\n  settings        ${file}\n`);
   });
 });
 

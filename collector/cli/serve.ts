@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createCollector, StoppedError, type Addresses } from '../collector.ts';
-import type { ConfigOverrides } from '../config/config.ts';
+import type { ConfigOrigin, ConfigOverrides } from '../config/config.ts';
 import { reachable } from '../instance.ts';
 import { settleDown } from '../runtime/settle-down.ts';
 import { VERSION } from '../lib/version.ts';
@@ -65,7 +65,11 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   const token = collector.issueToken();
   const page = `${reachable(addresses.http)}/`;
   const signIn = token === null ? null : `${page}#token=${token}`;
-  commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, page, signIn));
+  commandLine.print(
+    flags.json
+      ? events(addresses, signIn)
+      : announcement(addresses, { page, signIn, settings: settingsFileOf(origin) }),
+  );
   if (flags.open) openBrowser(page, commandLine);
 }
 
@@ -87,7 +91,17 @@ function events(addresses: Addresses, signIn: string | null): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-function announcement({ otlp, grpc, data_dir }: Addresses, page: string, signIn: string | null): string {
+/** The one that counts most, of those that hold settings: a start in another folder may have others. */
+const settingsFileOf = ({ file, sources }: ConfigOrigin): string | null =>
+  [...sources.values()].includes(file) ? file : null;
+
+interface Announced {
+  readonly page: string;
+  readonly signIn: string | null;
+  readonly settings: string | null;
+}
+
+function announcement({ otlp, grpc, data_dir }: Addresses, { page, signIn, settings }: Announced): string {
   const lines = [
     `Tracedeck ${VERSION} is listening`,
     `  user interface  ${page}`,
@@ -95,6 +109,7 @@ function announcement({ otlp, grpc, data_dir }: Addresses, page: string, signIn:
     ...(otlp === null ? [] : [`  OTLP/HTTP       ${otlp}`]),
     ...(grpc === null ? [] : [`  OTLP/gRPC       ${grpc}`]),
     `  data            ${data_dir}`,
+    ...(settings === null ? [] : [`  settings        ${settings}`]),
   ];
   return `${lines.join('\n')}\n`;
 }
