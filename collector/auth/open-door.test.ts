@@ -10,7 +10,7 @@ const listenOn = (host: string, { auth = false, allow = false } = {}): void => {
 };
 
 describe('a host', () => {
-  test.for(['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '::1', '0:0:0:0:0:0:0:1'])(
+  test.for(['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '::1', '0:0:0:0:0:0:0:1', '::1%lo'])(
     '%s is this machine',
     (host) => {
       expect(() => listenOn(host)).not.toThrow();
@@ -26,6 +26,7 @@ describe('a host', () => {
     '127.0.0.1.example',
     '::ffff:10.0.0.1',
     'fe80::1',
+    'fe80::1%eth0',
   ])('%s is beyond it: only with authentication, or where that is meant', (host) => {
     expect(() => listenOn(host)).toThrow(/--auth .*--allow-unauthenticated/);
     expect(() => listenOn(host)).toThrow(host);

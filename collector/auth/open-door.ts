@@ -3,8 +3,9 @@ import type { Config } from '../config/config.ts';
 
 function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith('127.');
+  // Without the zone, which no URL may have: fe80::1%eth0.
   return isIP(host) === 6
-    ? new URL(`http://[${host}]`).hostname === '[::1]'
+    ? new URL(`http://[${host.replace(/%.*/, '')}]`).hostname === '[::1]'
     : host.toLowerCase() === 'localhost';
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { isTextSetting, mergeLayer } from './config-merge.ts';
 import { Config } from '../contract/config.ts';
+import { folderOf, userHome } from '../lib/user-folders.ts';
 import { problemOfRules } from '../redaction/rules.ts';
 
 // Everybody knows the settings by this module.
@@ -69,8 +69,8 @@ export function platformDirectories(env: NodeJS.ProcessEnv): { data: string; con
     return { data: path.join(env['LOCALAPPDATA'] ?? roaming, 'Tracedeck'), config: roaming };
   }
   return {
-    data: path.join(env['XDG_DATA_HOME'] || inHome('.local', 'share'), 'tracedeck'),
-    config: path.join(env['XDG_CONFIG_HOME'] || inHome('.config'), 'tracedeck'),
+    data: path.join(folderOf(env['XDG_DATA_HOME']) ?? inHome('.local', 'share'), 'tracedeck'),
+    config: path.join(folderOf(env['XDG_CONFIG_HOME']) ?? inHome('.config'), 'tracedeck'),
   };
 }
 
@@ -80,7 +80,7 @@ export const ownSettingsFile = (env: NodeJS.ProcessEnv): string =>
 
 function inHome(...names: string[]): string {
   try {
-    return path.join(homedir(), ...names);
+    return path.join(userHome(), ...names);
   } catch (cause) {
     throw new ConfigError('this user has no home directory: name one with the environment variable HOME', {
       cause,

@@ -1,17 +1,21 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { constants, enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { makeFolder } from '../lib/make-folder.ts';
+import { folderOf, userHome } from '../lib/user-folders.ts';
 import { VERSION } from '../lib/version.ts';
 
 /** The folder of the platform for what can be made again; null for a user without a home. */
 function cacheDirectory(env: NodeJS.ProcessEnv): string | null {
   try {
-    if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches', 'Tracedeck');
+    if (process.platform === 'darwin') return path.join(userHome(), 'Library', 'Caches', 'Tracedeck');
     if (process.platform === 'win32')
-      return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'Tracedeck', 'Cache');
-    return path.join(env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'tracedeck');
+      return path.join(
+        env['LOCALAPPDATA'] ?? path.join(userHome(), 'AppData', 'Local'),
+        'Tracedeck',
+        'Cache',
+      );
+    return path.join(folderOf(env['XDG_CACHE_HOME']) ?? path.join(userHome(), '.cache'), 'tracedeck');
   } catch {
     return null;
   }
