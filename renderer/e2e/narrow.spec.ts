@@ -101,9 +101,12 @@ test('what a long name leaves out is marked by a whole ellipsis', async ({ page,
   const edgeOf = (item: Locator): Promise<number> =>
     item.evaluate((element) => element.getBoundingClientRect().right);
   await expect(answer).toBeVisible();
-  // Its last dot stands past the edge that the time ends at, by as much as a space is wide.
-  const room = (await edgeOf(answer.getByTitle(name))) - (await edgeOf(answer.locator('time')));
-  expect(room).toBeGreaterThanOrEqual(4);
+  // It stands past the edge that the time ends at, is as wide as its font is high, and nothing around may cut it.
+  const named = answer.getByTitle(name);
+  const size = await named.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const edge = await edgeOf(answer.locator('time'));
+  for (const cutting of [named, named.locator('..')])
+    expect((await edgeOf(cutting)) - edge).toBeGreaterThanOrEqual(size);
 });
 
 test('the start of a trace is told at every width', async ({ page, collector, send }) => {

@@ -45,7 +45,7 @@ export function EntryFrame({ id, speaker, sub, rail, isSelected, onSelect, child
       onKeyDown={onKeyDown}
       className="entry-columns scroll-mt-3 scroll-mb-6 rounded-md"
     >
-      <div className="num -mr-1 overflow-hidden pt-px pr-1 text-right text-xs leading-4.5 text-ink-3">
+      <div className="num -mr-3 overflow-hidden pt-px pr-3 text-right text-xs leading-4.5 text-ink-3">
         <div className="truncate font-semibold text-ink-2">{speaker}</div>
         {sub}
       </div>

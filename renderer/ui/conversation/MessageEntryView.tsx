@@ -77,8 +77,8 @@ function Sub({
   return (
     <>
       {who !== null && (
-        // The ellipsis begins where the space before the next word would have hung: it needs that room beyond the edge.
-        <div className="-mr-1 line-clamp-2 pr-1 wrap-anywhere" title={who}>
+        // The ellipsis stands behind the last word, which ends at the edge: it needs its room beyond that.
+        <div className="-mr-3 line-clamp-2 pr-3 wrap-anywhere" title={who}>
           <AgentDot index={message.name === null ? agentIndex : -1} />
           <BreakableName name={who} />
         </div>
