@@ -8,16 +8,48 @@ type Node = {
   type: string;
   value?: string;
   properties?: Record<string, unknown>;
+  data?: Record<string, unknown>;
   children?: Node[];
 };
 
-/** HTML in a message is shown as the text that it is. The sanitizer, which would drop it, is the second lock on this door. */
+/**
+ * HTML in a message is shown as the text that it is, a block of it line by line: prompts stand between tags. The
+ * sanitizer, which would drop it, is the second lock on this door.
+ */
 function showHtmlAsText() {
   const visit = (node: Node): void => {
-    if (node.type === 'raw') node.type = 'text';
-    node.children?.forEach(visit);
+    if (node.children === undefined) return;
+    const isBlock = HOLD_BLOCKS.has(node.type);
+    node.children = node.children.map((child): Node => {
+      if (child.type !== 'html') return child;
+      const { value = '' } = child;
+      if (!isBlock) return { type: 'text', value };
+      // Of a text the spaces around its line breaks would be taken away.
+      return { type: 'block', data: AS_WRITTEN, children: [{ type: 'asWritten', value }] };
+    });
+    node.children.forEach(visit);
   };
   return visit;
+}
+
+const HOLD_BLOCKS: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+
+const AS_WRITTEN = { hName: 'div', hProperties: { className: ['as-written'] } };
+
+/** Lines end where they were written to end, as in a text that is no Markdown. */
+function keepLines() {
+  const visit = (node: Node): void => {
+    if (node.children === undefined) return;
+    node.children = node.children.flatMap((child) => (child.type === 'text' ? linesOf(child) : [child]));
+    node.children.forEach(visit);
+  };
+  return visit;
+}
+
+function linesOf({ value = '' }: Node): Node[] {
+  return value
+    .split('\n')
+    .flatMap((line, at) => [...(at > 0 ? [{ type: 'break' }] : []), { type: 'text', value: line }]);
 }
 
 /** What is hidden behind an entity (`&#x202E;`) is there only once the text is parsed. */
@@ -43,15 +75,13 @@ function followWriting() {
 
 const schema = {
   ...defaultSchema,
+  attributes: { ...defaultSchema.attributes, div: [['className', ...AS_WRITTEN.hProperties.className]] },
   protocols: { ...defaultSchema.protocols, href: ['http', 'https'], src: ['http', 'https', 'data'] },
 };
 
-const REHYPE: Options['rehypePlugins'] = [
-  showHtmlAsText,
-  [rehypeSanitize, schema],
-  showWhatEntitiesHide,
-  followWriting,
-];
+const REMARK: Options['remarkPlugins'] = [remarkGfm, showHtmlAsText, keepLines];
+
+const REHYPE: Options['rehypePlugins'] = [[rehypeSanitize, schema], showWhatEntitiesHide, followWriting];
 
 const components: Components = {
   a: ({ href, children }) => {
@@ -105,7 +135,7 @@ export function Markdown({ text }: { readonly text: string }) {
   return (
     <div className="prose-message">
       <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={REMARK}
         rehypePlugins={REHYPE}
         urlTransform={(url) => (safeLink(url) !== null || isImageData(url) ? url : '')}
         components={components}
