@@ -46,8 +46,8 @@ function detailsOf(lines: readonly LineProps[]): string {
 }
 
 function linesOf(health: Health | undefined, isError: boolean, live: LiveState): LineProps[] {
-  if (isError) return [{ key: 'state', tone: 'bad', label: 'Collector does not answer' }];
-  if (health === undefined) return [{ key: 'state', tone: 'off', label: 'Connecting' }];
+  if (isError) return [{ key: 'http', tone: 'bad', label: 'Collector does not answer' }, ...UNKNOWN];
+  if (health === undefined) return [{ key: 'http', tone: 'off', label: 'Connecting' }, ...UNKNOWN];
   const { receivers, storage, ingest, reindex } = health;
   return [
     receiverLine('http', 'HTTP', receivers.http, storage, formatRate(ingest.spans_per_second)),
@@ -69,6 +69,13 @@ function linesOf(health: Health | undefined, isError: boolean, live: LiveState):
       : []),
   ];
 }
+
+/** In the places of what health will tell, so that nothing above moves when it does. */
+const UNKNOWN: readonly LineProps[] = [
+  { key: 'standard', tone: 'off', label: 'OTLP/HTTP' },
+  { key: 'grpc', tone: 'off', label: 'OTLP/gRPC' },
+  { key: 'database', label: 'Database' },
+];
 
 /** While the database takes nothing, a receiver that listens says why instead of what arrives. */
 function receiverLine(

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { formatCount, plural } from '../../lib/format.ts';
 import { groupCalls, type CallGroup, type PromptSize } from './prompt-growth.ts';
 import { showHidden } from '../../lib/text.ts';
@@ -22,18 +23,12 @@ export function PromptGrowth({ project, sizes }: Props) {
   const largest = groups.reduce((most, group) => Math.max(most, group.largest.inputTokens), 0);
   return (
     <section aria-label="Growth of the prompt" className="mt-2.5 text-xs text-ink-3">
-      <div className="num flex flex-wrap items-baseline gap-x-4">
-        <h2 className="font-semibold">Prompt from call to call</h2>
+      <Head>
         <span>
           {formatCount(first.inputTokens)} → {formatCount(last.inputTokens)} tokens over{' '}
           {plural(sizes.length, 'call')}
         </span>
-        <span className="ml-auto flex items-center gap-1">
-          <span aria-hidden className="size-2 rounded-[2px] bg-llm" /> new
-          <span aria-hidden className="ml-2 size-2 rounded-[2px] border border-llm bg-llm-soft" /> from the
-          cache
-        </span>
-      </div>
+      </Head>
       <div className="mt-1 overflow-x-auto">
         {sizes.length > MOST_LINKS ? (
           <div
@@ -67,6 +62,32 @@ export function PromptGrowth({ project, sizes }: Props) {
         )}
       </div>
     </section>
+  );
+}
+
+/** In its place while the conversation is read. */
+export function PromptGrowthSkeleton() {
+  return (
+    <div aria-hidden className="loading mt-2.5 text-xs text-ink-3">
+      <Head>
+        <span className="skeleton w-44">&nbsp;</span>
+      </Head>
+      <div className="skeleton mt-1 h-12" />
+    </div>
+  );
+}
+
+function Head({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="num flex flex-wrap items-baseline gap-x-4">
+      <h2 className="font-semibold">Prompt from call to call</h2>
+      {children}
+      <span className="ml-auto flex items-center gap-1">
+        <span aria-hidden className="size-2 rounded-[2px] bg-llm" /> new
+        <span aria-hidden className="ml-2 size-2 rounded-[2px] border border-llm bg-llm-soft" /> from the
+        cache
+      </span>
+    </div>
   );
 }
 

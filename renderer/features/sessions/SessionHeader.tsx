@@ -1,7 +1,7 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import type { PromptSize } from './prompt-growth.ts';
 import { SummaryHead } from '../../ui/SummaryHead.tsx';
-import { PromptGrowth } from './PromptGrowth.tsx';
+import { PromptGrowth, PromptGrowthSkeleton } from './PromptGrowth.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 import { SessionStrip } from './SessionStrip.tsx';
 import { showHidden } from '../../lib/text.ts';
@@ -9,7 +9,8 @@ import { showHidden } from '../../lib/text.ts';
 type Props = {
   readonly project: string;
   readonly session: SessionDetail;
-  readonly sizes: readonly PromptSize[];
+  /** Null while they are read. */
+  readonly sizes: readonly PromptSize[] | null;
   /** Brings a trace's part of the conversation into view. */
   readonly onGo: (traceId: string) => void;
 };
@@ -26,7 +27,13 @@ export function SessionHeader({ project, session, sizes, onGo }: Props) {
       />
       <SessionFacts session={session} />
       {session.traces.length > 1 && <SessionStrip session={session} onGo={onGo} />}
-      <PromptGrowth project={project} sizes={sizes} />
+      {sizes !== null && <PromptGrowth project={project} sizes={sizes} />}
+      {sizes === null && mayGrow(session) && <PromptGrowthSkeleton />}
     </section>
   );
+}
+
+/** Whether there will be more than one prompt to show, as far as the traces tell. */
+function mayGrow({ input_tokens, traces }: SessionDetail): boolean {
+  return input_tokens > 0 && traces.reduce((calls, trace) => calls + trace.llm_call_count, 0) > 1;
 }

@@ -6,12 +6,12 @@ import { hasCode } from '../../api/client.ts';
 import { sessionFailuresQuery, sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
 import { readSessionSearch } from '../../lib/search.ts';
 import { promptSizes } from './prompt-growth.ts';
-import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionHeader } from './SessionHeader.tsx';
+import { SessionSkeleton } from './SessionSkeleton.tsx';
 import { showHidden } from '../../lib/text.ts';
 import { useFindText } from '../../ui/use-find-text.ts';
 
@@ -49,18 +49,21 @@ function SessionBody({ project, sessionId, query }: BodyProps) {
     const retry = (): void => void query.refetch();
     return <SessionFailed error={error} project={project} sessionId={sessionId} onRetry={retry} />;
   }
-  if (data === undefined) return <ConversationSkeleton />;
+  if (data === undefined) return <SessionSkeleton />;
   return <LoadedSession key={sessionId} project={project} session={data} />;
 }
 
 function LoadedSession({ project, session }: { readonly project: string; readonly session: SessionDetail }) {
-  const { data } = useQuery(sessionMessagesQuery(project, session.session_id));
+  const { data, isPending } = useQuery(sessionMessagesQuery(project, session.session_id));
   const failures = useQuery({
     ...sessionFailuresQuery(project, session.session_id),
     enabled: session.has_error,
   });
   const failed = failures.data?.data;
-  const sizes = useMemo(() => promptSizes(data?.messages ?? [], failed), [data, failed]);
+  const sizes = useMemo(
+    () => (isPending ? null : promptSizes(data?.messages ?? [], failed)),
+    [isPending, data, failed],
+  );
   const [goal, setGoal] = useState<{ readonly traceId: string } | null>(null);
   const navigate = route.useNavigate();
   const [find, setFind] = useFindText(

@@ -63,7 +63,7 @@ type ArrivedProps = {
 
 /** Whether anything of this framework has arrived: the sign that the set-up works. */
 function Arrived({ project, slug, title, arrivals }: ArrivedProps) {
-  if (arrivals === null) return null;
+  if (arrivals === null) return <Sign />;
   const count = arrivals.get(slug) ?? 0;
   const filters = writeFilters([{ key: 'framework', op: 'eq', value: slug }]);
   return (
@@ -84,7 +84,7 @@ function Arrived({ project, slug, title, arrivals }: ArrivedProps) {
 
 function AnyArrived({ project }: { readonly project: string }) {
   const { data: counts } = useQuery(countsQuery(project));
-  if (counts === undefined) return null;
+  if (counts === undefined) return <Sign />;
   return (
     <Sign hasArrived={counts.traces > 0}>
       {counts.traces === 0 ? (
@@ -101,18 +101,21 @@ function AnyArrived({ project }: { readonly project: string }) {
   );
 }
 
-function Sign({ hasArrived, children }: { readonly hasArrived: boolean; readonly children: ReactNode }) {
+/** Keeps its room while nothing is known yet, or all below it would move. */
+function Sign({ hasArrived, children }: { readonly hasArrived?: boolean; readonly children?: ReactNode }) {
   return (
-    <p role="status" className="mt-2.5 flex items-center gap-2 text-sm">
-      <span
-        aria-hidden
-        className={classNames(
-          'grid size-4 flex-none place-items-center rounded-full',
-          hasArrived ? 'bg-ok-soft text-ok' : 'border-[1.5px] border-warn',
-        )}
-      >
-        {hasArrived && <Check size={11} strokeWidth={3} />}
-      </span>
+    <p role="status" className="mt-2.5 flex min-h-4.5 items-center gap-2 text-sm">
+      {hasArrived !== undefined && (
+        <span
+          aria-hidden
+          className={classNames(
+            'grid size-4 flex-none place-items-center rounded-full',
+            hasArrived ? 'bg-ok-soft text-ok' : 'border-[1.5px] border-warn',
+          )}
+        >
+          {hasArrived && <Check size={11} strokeWidth={3} />}
+        </span>
+      )}
       {children}
     </p>
   );
