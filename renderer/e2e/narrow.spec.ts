@@ -169,6 +169,32 @@ test('narrow settings have the groups above and each label above its value', asy
   expect((await page.getByRole('region', { name: 'Settings' }).boundingBox())?.width).toBeGreaterThan(320);
 });
 
+test('narrow settings tell the whole of where the collector listens', async ({ page, collector }) => {
+  await page.setViewportSize(NARROW);
+  await page.goto(`${collector.url}/p/default/settings?group=network`);
+  const listening = page.getByLabel('Listening now');
+  await expect(listening.getByText('listening').first()).toBeVisible();
+  await expectWhole(page, listening.getByText(collector.url));
+  await expectWhole(page, listening);
+});
+
+test('a page that says there is nothing keeps a name without end inside', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = newId(16);
+  await send({ spans: [{ traceId, spanId: newId(8), name: 'x'.repeat(300) }] });
+  for (const [tab, says] of [
+    ['events', 'has recorded none'],
+    ['logs', 'No log record names'],
+    ['links', 'points to no other span'],
+  ]) {
+    await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=${tab}`);
+    await expectWhole(page, page.getByText(says!).first());
+  }
+});
+
 test('the times of another day have room in the feed', async ({ page, collector, send }) => {
   const lastYear = Date.now() - 400 * 86_400_000;
   const twoDaysAgo = Date.now() - 2 * 86_400_000;

@@ -57,3 +57,18 @@ test('a session’s conversation does not move when its prompts are measured', a
   await expect(page.getByRole('region', { name: 'Growth of the prompt' })).toBeVisible();
   expect(await topOf(conversation)).toBe(before);
 });
+
+test('settings do not move when the collector has told its state', async ({ page, collector }) => {
+  for (const [group, told, setting] of [
+    ['network', 'Listening now', 'Host'],
+    ['data', 'Stored now', 'Directory'],
+  ] as const) {
+    const letGo = await hold(page, '**/api/v1/health');
+    await page.goto(`${collector.url}/p/default/settings?group=${group}`);
+    const first = page.getByText(setting, { exact: true });
+    const before = await topOf(first);
+    letGo();
+    await expect(page.getByLabel(told).locator('dd').first()).not.toBeEmpty();
+    expect(await topOf(first)).toBe(before);
+  }
+});

@@ -14,7 +14,7 @@ type ErrorProps = {
 export function ErrorState({ title, isPage = false, error, onRetry }: ErrorProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center wrap-anywhere">
       <CircleAlert size={22} className="text-error" aria-hidden />
       <div>
         <Title className="font-semibold">{title}</Title>
@@ -31,8 +31,8 @@ type EmptyProps = Pick<ErrorProps, 'title' | 'isPage'> & { readonly children?: R
 export function EmptyState({ title, isPage = false, children }: EmptyProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
-    <div className="flex flex-col items-center gap-1.5 px-6 py-12 text-center text-sm text-ink-2">
-      <Title className="text-md font-semibold wrap-anywhere text-ink">{title}</Title>
+    <div className="flex flex-col items-center gap-1.5 px-6 py-12 text-center text-sm wrap-anywhere text-ink-2">
+      <Title className="text-md font-semibold text-ink">{title}</Title>
       {children}
     </div>
   );

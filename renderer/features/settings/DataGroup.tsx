@@ -6,28 +6,23 @@ import type { GroupProps } from './group-props.ts';
 import { rowsOf } from './setting-sections.ts';
 import { SettingList } from './SettingList.tsx';
 
-/** How much there is. */
+/** How much there is; the rows keep its room until it is told. */
 export function DataGroup({ settings }: GroupProps) {
   const { data: health } = useQuery(healthQuery);
   const { data: projects } = useQuery(projectsQuery);
   return (
     <>
-      {health !== undefined && (
-        <dl
-          aria-label="Stored now"
-          className="num mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm"
-        >
-          <Row name="Size">{formatBytes(health.storage.size_bytes)}</Row>
-          <Row name="Spans">{formatCount(health.storage.spans)}</Row>
-          {projects !== undefined && <Row name="Projects">{formatCount(projects.data.length)}</Row>}
-        </dl>
-      )}
+      <dl aria-label="Stored now" className="num mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm">
+        <Row name="Size">{health && formatBytes(health.storage.size_bytes)}</Row>
+        <Row name="Spans">{health && formatCount(health.storage.spans)}</Row>
+        <Row name="Projects">{projects && formatCount(projects.data.length)}</Row>
+      </dl>
       <SettingList rows={rowsOf('data')} settings={settings} />
     </>
   );
 }
 
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode | undefined }) {
   return (
     <div className="flex min-h-6 items-center gap-3">
       <dt className="w-24 flex-none text-ink-2">{name}</dt>

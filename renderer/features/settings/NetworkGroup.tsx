@@ -12,16 +12,11 @@ export function NetworkGroup({ settings }: GroupProps) {
   const { data: health } = useQuery(healthQuery);
   return (
     <>
-      {health !== undefined && (
-        <dl
-          aria-label="Listening now"
-          className="mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm"
-        >
-          <Address name="REST, web and OTLP/HTTP" receiver={health.receivers.http} />
-          <Address name="OTLP/HTTP, standard port" receiver={health.receivers.standard_http} />
-          <Address name="OTLP/gRPC" receiver={health.receivers.grpc} />
-        </dl>
-      )}
+      <dl aria-label="Listening now" className="mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm">
+        <Address name="REST, web and OTLP/HTTP" receiver={health?.receivers.http} />
+        <Address name="OTLP/HTTP, standard port" receiver={health?.receivers.standard_http} />
+        <Address name="OTLP/gRPC" receiver={health?.receivers.grpc} />
+      </dl>
       <SettingList rows={rowsOf('network')} settings={settings} />
     </>
   );
@@ -29,18 +24,30 @@ export function NetworkGroup({ settings }: GroupProps) {
 
 const TONES = { listening: 'ok', off: 'quiet', failed: 'error' } as const;
 
-function Address({ name, receiver }: { readonly name: string; readonly receiver: Receiver }) {
-  const { status, address, message } = receiver;
+type AddressProps = {
+  readonly name: string;
+  /** Absent until the collector has told. */
+  readonly receiver: Receiver | undefined;
+};
+
+function Address({ name, receiver }: AddressProps) {
   return (
-    <div className="flex min-h-6 items-center gap-3">
+    <div className="flex items-center gap-x-3 max-sm:block">
       <dt className="w-52 flex-none text-ink-2">{name}</dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-2">
-        <Pill tone={TONES[status]}>{status === 'failed' ? 'not listening' : status}</Pill>
-        <span className="min-w-0 truncate font-mono" title={address ?? message ?? undefined}>
-          {address ?? message ?? ''}
-        </span>
-        {address !== null && <CopyButton text={address} label={`Copy the address of ${name}`} small />}
+      <dd className="flex min-h-6 min-w-0 flex-1 items-center gap-2">
+        {receiver !== undefined && <ReceiverFacts name={name} receiver={receiver} />}
       </dd>
     </div>
+  );
+}
+
+function ReceiverFacts({ name, receiver }: { readonly name: string; readonly receiver: Receiver }) {
+  const { status, address, message } = receiver;
+  return (
+    <>
+      <Pill tone={TONES[status]}>{status === 'failed' ? 'not listening' : status}</Pill>
+      <span className="min-w-0 font-mono wrap-anywhere">{address ?? message}</span>
+      {address !== null && <CopyButton text={address} label={`Copy the address of ${name}`} small />}
+    </>
   );
 }

@@ -28,11 +28,13 @@ export function LogsTab({ unattached, ...props }: Props) {
     <SpanPageFrame query={query}>
       {(span) => {
         const startMs = parseTime(span.timestamp_start);
+        const isEmpty = span.logs.length + unattached.length === 0;
         return (
           <>
-            {span.logs.length + unattached.length === 0 && (
+            {isEmpty && (
               <EmptyState title="No logs">
                 <p>No log record names {shownName(span.span_name)}.</p>
+                <AllLogs project={project} traceId={traceId} />
               </EmptyState>
             )}
             <LongList key={spanId} items={span.logs}>
@@ -51,20 +53,23 @@ export function LogsTab({ unattached, ...props }: Props) {
                 </LongList>
               </section>
             )}
-            <p className="px-4 py-2.5 text-sm">
-              <Link
-                to="/p/$project/logs"
-                params={{ project }}
-                search={{ trace_id: traceId }}
-                className="text-link"
-              >
-                All logs of this trace
-              </Link>
-            </p>
+            {!isEmpty && (
+              <p className="px-4 py-2.5 text-sm">
+                <AllLogs project={project} traceId={traceId} />
+              </p>
+            )}
           </>
         );
       }}
     </SpanPageFrame>
+  );
+}
+
+function AllLogs({ project, traceId }: Pick<Props, 'project' | 'traceId'>) {
+  return (
+    <Link to="/p/$project/logs" params={{ project }} search={{ trace_id: traceId }} className="text-link">
+      All logs of this trace
+    </Link>
   );
 }
 
