@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { chatTrace, newId } from './sample-traces.ts';
 
 test('the focus goes on where what had it goes away', async ({ page, collector, openTrip }) => {
   const { traceId } = await openTrip();
@@ -27,4 +28,44 @@ test('the focus goes on where what had it goes away', async ({ page, collector, 
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(tree.getByRole('row', { selected: true })).toBeVisible();
+});
+
+/** By how many pixels what cuts around it takes from the ring of what has the focus. */
+function cutFromRing(): number {
+  const focused = document.activeElement!;
+  const { outlineOffset, outlineWidth } = getComputedStyle(focused);
+  const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+  const ring = focused.getBoundingClientRect();
+  let most = 0;
+  for (let around = focused.parentElement; around !== null; around = around.parentElement) {
+    const { overflowX, overflowClipMargin } = getComputedStyle(around);
+    if (overflowX === 'visible') continue;
+    const room = overflowX === 'clip' ? Number.parseFloat(overflowClipMargin) : 0;
+    const edge = around.getBoundingClientRect();
+    const cuts = [edge.left - ring.left, ring.right - edge.right, edge.top - ring.top];
+    most = Math.max(most, ...cuts.map((cut) => cut + reach - room));
+  }
+  return most;
+}
+
+test('the ring around what has the focus is whole where a long line is cut', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = newId(16);
+  await send(chatTrace({ question: 'Hi?', answer: 'Hello.', sessionId: 'of-a-customer', traceId }));
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  for (const item of [
+    page.getByRole('main').getByRole('link', { name: 'Traces', exact: true }),
+    summary.getByRole('button', { name: '150' }),
+    summary.getByRole('button', { name: /^\$/ }),
+    summary.getByRole('link', { name: 'of-a-customer' }),
+  ]) {
+    await expect(item).toBeVisible();
+    await page.keyboard.press('Tab');
+    await item.focus();
+    expect(await page.evaluate(cutFromRing)).toBeLessThanOrEqual(0);
+  }
 });
