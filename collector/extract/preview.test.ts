@@ -84,6 +84,11 @@ describe('output', () => {
   test.each([
     ['OpenAI', '{"choices":[{"index":0,"message":{"role":"assistant","content":"Hi"}}]}', 'Hi'],
     [
+      "a response of Gemini's",
+      '{"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"STOP"}]}',
+      'Hi',
+    ],
+    [
       'Gemini, without its thoughts',
       '[{"role":"model","parts":[{"text":"hm","thought":true},{"text":"Hi"}]}]',
       'Hi',

@@ -26,6 +26,7 @@ const OUTPUT_MEMBERS = [
   'text',
   'content',
   'choices',
+  'candidates',
   'generations',
   'answer',
   'response',
