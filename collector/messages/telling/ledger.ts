@@ -26,6 +26,8 @@ export class ToolLedger {
   readonly #leftByTrace = new Map<string, Set<CallEntry>>();
   readonly #byId = new Map<string, CallEntry[]>();
   readonly #byIdAnywhere = new Map<string, CallEntry[]>();
+  /** Those that no span ran yet, by what they say. */
+  readonly #leftByKey = new Map<number, Set<CallEntry>>();
   /** Answers whose calls no history holds, by the call's id. */
   readonly #orphans = new Map<string, HistoryNode>();
   /** Those of them that name no call, by what they say. */
@@ -50,6 +52,7 @@ export class ToolLedger {
     entry.runner ??= span;
     this.#bySpan.set(span, entry);
     this.#leftByTrace.get(entry.traceId)?.delete(entry);
+    this.#leftByKey.get(entry.atom.key)?.delete(entry);
   }
 
   /** The call that a tool's span ran, once it is known. */
@@ -95,15 +98,29 @@ export class ToolLedger {
     });
   }
 
+  /**
+   * The call of another trace that a tool's span says without its id: the history that follows the span repeats it, with the
+   * answer, since a person had to allow it first.
+   */
+  entryRepeatedAfter({ record }: ConversationSpan, { key }: Atom): CallEntry | undefined {
+    const { traceId, endUnixNano } = record;
+    for (const entry of this.#leftByKey.get(key) ?? []) {
+      const repeated = entry.answer?.told;
+      if (repeated == null || entry.traceId === traceId) continue;
+      const isHere = repeated.teller.record.traceId === traceId && repeated.said.direction === 'input';
+      if (isHere && repeated.at.nano >= endUnixNano) return entry;
+    }
+    return undefined;
+  }
+
   #noteCall(node: HistoryNode, atom: Atom): void {
     if (node.told === null) return;
     const { traceId } = node.told.teller.record;
     const entry: CallEntry = { node, atom, told: node.told, traceId, answer: null, runner: null };
     this.#byNode.set(node, entry);
     push(this.#byTrace, traceId, entry);
-    const left = this.#leftByTrace.get(traceId);
-    if (left === undefined) this.#leftByTrace.set(traceId, new Set([entry]));
-    else left.add(entry);
+    addTo(this.#leftByTrace, traceId, entry);
+    addTo(this.#leftByKey, atom.key, entry);
     if (atom.id === null) return;
     push(this.#byId, `${traceId}:${atom.id}`, entry);
     push(this.#byIdAnywhere, atom.id, entry);
@@ -144,6 +161,12 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   const items = map.get(key);
   if (items === undefined) map.set(key, [item]);
   else items.push(item);
+}
+
+function addTo<K, T>(map: Map<K, Set<T>>, key: K, item: T): void {
+  const items = map.get(key);
+  if (items === undefined) map.set(key, new Set([item]));
+  else items.add(item);
 }
 
 export const isToolTurn = ({ atom }: HistoryNode): boolean =>

@@ -12,7 +12,7 @@ export interface Told {
   /** Of a tool's answer the agent that called it, whoever told it first. */
   agentName: string | null;
   /** When it was said, for the order of telling; never before what it answers. */
-  readonly at: Moment;
+  at: Moment;
   /** Orders what was said at one moment. */
   readonly order: number;
   /** Ids of the spans that carried it, the teller's first. */

@@ -2,9 +2,10 @@ import { type ConversationSpan, hasFailed, isAiSpan } from '../conversation-span
 import { readFailure } from '../failure.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
+import { compareMoments } from './forest.ts';
 import { type CallEntry, completeId, idOf, nameOf } from './ledger.ts';
 import { mayBeSameCall } from './same-use.ts';
-import { type Told, setParts } from './told.ts';
+import { type Told, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 import { answerOfRun } from './tool-runs.ts';
 
@@ -41,6 +42,7 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
     if (entry.answer !== null) {
       completeId(entry.answer, idOf(entry));
       joinAnswer(entry.answer.told, span, conversation);
+      tellInTime(entry, use, conversation);
     } else answers.push({ entry, use });
   }
   tellAnswers(answers, conversation);
@@ -89,6 +91,7 @@ function findEntry(
   const open = [...conversation.ledger.entriesLeftIn(traceId)].filter(isOpen);
   return (
     open.find((entry) => entry.atom.key === atom?.key) ??
+    (atom && id === null ? conversation.ledger.entryRepeatedAfter(span, atom) : undefined) ??
     open.find((entry) => nameOf(entry.atom) === name && (id === null || idOf(entry) === null))
   );
 }
@@ -172,6 +175,24 @@ function joinAnswer(told: Told | null, span: ConversationSpan, { index }: ToldCo
       return { ...part, response: isWritten ? failure.message : part.response, is_error: true };
     }),
   );
+}
+
+/** A later trace's history may be what told an answer, long after the tool's span gave it: what ended that trace came between. */
+function tellInTime(
+  { answer: node, told: called }: CallEntry,
+  { span, answer }: Use,
+  conversation: ToldConversation,
+): void {
+  const told = node?.told ?? null;
+  if (told === null || answer === undefined || told.said.direction === 'output') return;
+  if (told.teller.record.traceId === span.record.traceId || told.content.parts.length > 1) return;
+  const end = conversation.index.forest.endOf(span);
+  const isSame = atomOf(answer, conversation).key === node?.atom?.key;
+  if (!isSame || compareMoments(end, told.at) >= 0) return;
+  const { parts } = told.content;
+  retell(told, answer, span);
+  setParts(told, parts);
+  told.at = compareMoments(called.at, end) > 0 ? called.at : end;
 }
 
 /** Some frameworks give a tool's run an id of their own: the call's counts. */
