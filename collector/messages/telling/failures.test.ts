@@ -16,6 +16,21 @@ describe('failures', () => {
     expect(conversation.messages[1]).toMatchObject({ span_id: '01', direction: 'output', source: 'event' });
   });
 
+  test('of a call that was tried again do not hide why the agent failed then', () => {
+    const asked = [['user', 'Hi']] as const;
+    const spans = (reason: string): ConversationSpan[] => [
+      agent({ id: '00', ms: 90, error: reason }),
+      call({ id: '01', parent: '00', at: 1, error: '429 slow down', attributes: talk(asked) }),
+      call({ id: '02', parent: '00', at: 20, attributes: talk(asked, 'Well…') }),
+    ];
+    const told = ['user: Hi', 'assistant: TestError! 429 slow down', 'assistant: Well…'];
+    expect(linesOf(tellConversation(spans('Too many turns.')))).toEqual([
+      ...told,
+      'assistant: TestError! Too many turns.',
+    ]);
+    expect(linesOf(tellConversation(spans('The model failed: 429 slow down')))).toEqual(told);
+  });
+
   test('may be log records of the span, which say more than its status', () => {
     const attributes = {
       'exception.type': 'RateLimitError',

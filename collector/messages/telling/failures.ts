@@ -26,8 +26,12 @@ export function tellFailures(
     forest.spans.filter((span) => isAiSpan(span) && hasFailed(span)),
     forest,
   );
+  const answeredLast = failed.length === 0 ? undefined : lastAnswersIn(forest);
   const telling = (span: ConversationSpan, failure: Failure): void => {
-    for (const ancestor of forest.ancestorsOf(span)) covered.add(ancestor);
+    for (const ancestor of forest.ancestorsOf(span)) {
+      const wentOn = (answeredLast?.get(ancestor) ?? -1n) >= span.record.endUnixNano;
+      if (!wentOn || !isAnother(readFailure(ancestor), failure)) covered.add(ancestor);
+    }
     const source = exceptionOf(span)?.source ?? 'attribute';
     const [said] = say([messageOf('assistant', [failure])], { direction: 'output', source });
     const at = forest.endOf(span);
@@ -64,6 +68,27 @@ export function tellFailures(
   }
 }
 
+/** Of each span when the last model call inside of it began that did not fail: what failed before had been tried again. */
+function lastAnswersIn(forest: Forest): ReadonlyMap<ConversationSpan, bigint> {
+  const last = new Map<ConversationSpan, bigint>();
+  for (const span of forest.spans.toReversed()) {
+    if (!isModelCall(span) || hasFailed(span)) continue;
+    for (const ancestor of forest.ancestorsOf(span)) {
+      // Whoever was here first began later, and went on from here.
+      if (last.has(ancestor)) break;
+      last.set(ancestor, span.record.startUnixNano);
+    }
+  }
+  return last;
+}
+
+/** Whether a span around a failure says something else than that it passes it on. */
+function isAnother(around: Failure | undefined, { message }: Failure): boolean {
+  return around !== undefined && !around.message.includes(firstLineOf(message));
+}
+
+const firstLineOf = (message: string): string => message.trim().split('\n')[0] ?? '';
+
 /** After all times of spans. */
 const NEVER = 1n << 64n;
 
@@ -97,7 +122,10 @@ function tellBeside(answer: Told | null, failure: Failure): void {
 
 /** Whether an answer says why its tool failed, whatever type before or stack behind it; what a span inside said is enough. */
 function isSaid({ message }: Failure, parts: readonly MessagePart[]): boolean {
-  const [firstLine = ''] = message.trim().split('\n');
-  const reason = JSON.stringify(firstLine.replace(/^[\w.]+: /, '').trim()).slice(1, -1);
+  const reason = JSON.stringify(
+    firstLineOf(message)
+      .replace(/^[\w.]+: /, '')
+      .trim(),
+  ).slice(1, -1);
   return parts.some((part) => part.type === 'error') || JSON.stringify(parts).includes(reason);
 }
