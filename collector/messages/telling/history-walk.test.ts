@@ -48,6 +48,36 @@ describe('a conversation is told once, in its order, where its histories', () =>
     expect(turnsWith(kept)).toEqual(ALL_TURNS.toSpliced(6, 0, 'user: So far'));
   });
 
+  test('replace all but the last answer by a summary', () => {
+    const first = [user('ask 0'), assistant('answer 0'), user('ask 1')];
+    const kept = [user('So far'), assistant('answer 1'), user('ask 2')];
+    expect(
+      told(
+        [first, assistant('answer 1')],
+        [kept, assistant('answer 2')],
+        [[...kept, assistant('answer 2'), user('ask 3')], assistant('answer 3')],
+      ),
+    ).toEqual(ALL_TURNS.slice(0, 8).toSpliced(4, 0, 'user: So far'));
+  });
+
+  test('replace all but the last call of a tool by a summary, whose answer comes after it', () => {
+    const called = (id: string) => weatherCalls([id, 'Paris']);
+    const first = [user('ask 0'), called('c1'), toolAnswer('c1', 'sunny')];
+    const kept = [user('So far'), called('c2'), toolAnswer('c2', 'sunny')];
+    const line = (id: string): string => `assistant: get_weather({"city":"Paris"})#${id}`;
+    expect(
+      told([first.slice(0, 1), called('c1')], [first, called('c2')], [kept, assistant('answer 0')]),
+    ).toEqual([
+      'user: ask 0',
+      line('c1'),
+      'tool: "sunny"#c1',
+      line('c2'),
+      'user: So far',
+      'tool: "sunny"#c2',
+      'assistant: answer 0',
+    ]);
+  });
+
   test('hold a NaN, as Python writes it', () => {
     const steps = [weatherCalls(['c', 'Paris']), toolAnswer('c', { mean: 'a number' })];
     const history = [user('ask'), ...steps, assistant('answer'), user('ask on'), assistant('answer on')];

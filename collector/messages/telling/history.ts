@@ -103,8 +103,9 @@ export class History {
 
   /**
    * Where a history that lost a piece (a sliding window, a summary) goes on: the place from which most of it follows, up to
-   * its own end or the conversation's. One atom alone, or a person's words alone, may be a coincidence; where the piece is
-   * missing from the middle, so may be short words in any number.
+   * its own end or the conversation's. One atom alone, unless an answer that nobody gives twice was the conversation's last,
+   * or a person's words alone, may be a coincidence; where the piece is missing from the middle, so may be short words in any
+   * number.
    */
   findWindow(atoms: readonly Atom[], options: WindowOptions): HistoryNode | undefined {
     const first = atoms[options.from];
@@ -117,7 +118,10 @@ export class History {
       if (place === undefined || !options.isKnown(place)) continue;
       tried++;
       const run = this.#runFrom(place, atoms, options);
-      const isSure = run.length > 1 ? !options.isMiddle || run.some(isDistinct) : isLoneAnswer(place);
+      const isSure =
+        run.length > 1
+          ? !options.isMiddle || run.some(isDistinct)
+          : isLoneAnswer(place) || isLastAnswer(place, first);
       if (isSure && run.some(isSaidByMachine) && run.length > (best?.length ?? 0))
         best = { node: place, length: run.length };
     }
@@ -155,6 +159,11 @@ export const isDistinctText = (text: string): boolean => text.length >= DISTINCT
 /** The answer of a call that recorded nothing of what it was asked. */
 function isLoneAnswer({ parent, told }: HistoryNode): boolean {
   return parent?.parent === null && told?.said.direction === 'output';
+}
+
+/** What a model said last, and nobody says twice by chance: a summary may stand before it in the next history. */
+function isLastAnswer(place: HistoryNode, { id }: Atom): boolean {
+  return place.told?.said.direction === 'output' && isDistinct(place) && place.atom?.id === id;
 }
 
 function newNode(
