@@ -38,7 +38,8 @@ export function tellFailures(
     const agentName = forest.agentNameOf(span);
     if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
   };
-  const isAnswer = (span: ConversationSpan): boolean => isTool(span) && isAnswered(span, conversation);
+  const isAnswer = (span: ConversationSpan): boolean =>
+    isTool(span) && !ledger.wasRunAgain(span) && isAnswered(span, conversation);
   // A tool that failed before it wrote a word may have no answer that anybody recorded.
   const answerOf = (span: ConversationSpan): HistoryNode | undefined => {
     const tool = toolOfRun(span, conversation.index) ?? span;

@@ -1,4 +1,4 @@
-import type { ConversationSpan } from '../conversation-span.ts';
+import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
 import type { Atom } from './atoms.ts';
 import { type HistoryNode, forgetLater, isSaidByMachine } from './history.ts';
 import { type Told, setParts } from './told.ts';
@@ -47,9 +47,12 @@ export class ToolLedger {
     return this.#leftByTrace.get(traceId) ?? [];
   }
 
-  /** One of several spans may have run a call, each seeing it from its side: the first counts. */
+  /**
+   * One of several spans may have run a call, each seeing it from its side: the first counts, or the last where a program tried
+   * again what had failed.
+   */
   ran(entry: CallEntry, span: ConversationSpan): void {
-    entry.runner ??= span;
+    if (entry.runner === null || isTriedAgain(entry.runner, span)) entry.runner = span;
     this.#bySpan.set(span, entry);
     this.#leftByTrace.get(entry.traceId)?.delete(entry);
     this.#leftByKey.get(entry.atom.key)?.delete(entry);
@@ -58,6 +61,12 @@ export class ToolLedger {
   /** The call that a tool's span ran, once it is known. */
   entryOf(span: ConversationSpan): CallEntry | undefined {
     return this.#bySpan.get(span);
+  }
+
+  /** Whether a program tried a call again after this run of it had failed. */
+  wasRunAgain(span: ConversationSpan): boolean {
+    const runner = this.#bySpan.get(span)?.runner ?? span;
+    return runner !== span && isTriedAgain(span, runner);
   }
 
   /** The calls of a trace that name this id; most have one. */
@@ -156,6 +165,9 @@ export class ToolLedger {
     }
   }
 }
+
+const isTriedAgain = (failed: ConversationSpan, later: ConversationSpan): boolean =>
+  hasFailed(failed) && later.record.startUnixNano >= failed.record.endUnixNano;
 
 function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   const items = map.get(key);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
 import { call, chain, linesOf, tool } from '../testing/build-span.ts';
@@ -34,4 +34,32 @@ test("the failure of a tool's run is the tool's, by either name of its call's id
       'assistant: Sorry.',
     ]);
   }
+});
+
+describe('a call that two spans ran', () => {
+  const answered = { ...use, 'gen_ai.tool.call.result': 'sunny' };
+  const first = call({ id: '01', attributes: messagesOf([asked], [called]) });
+  const ran = tool({ id: '03', at: 40, attributes: answered });
+  const history = [asked, called, toolAnswer('c1', 'sunny')];
+  const last = call({
+    id: '04',
+    at: 60,
+    attributes: messagesOf(history, [textMessage('assistant', 'Warm.')]),
+  });
+  const lines = ['user: Weather?', 'assistant: get_weather({"city":"Paris"})#c1', 'tool: "sunny"#c1'];
+
+  test.each([
+    ['the next history tells the answer', [first, ran, last], [...lines, 'assistant: Warm.']],
+    ['the span alone does', [first, ran], lines],
+  ])('since the first run failed is told once, and that failure before the answer: %s', (_, spans, told) => {
+    const failed = tool({ id: '02', at: 20, attributes: use, error: 'flaky' });
+    const conversation = tellConversation([...spans, failed]);
+    expect(linesOf(conversation)).toEqual(told.toSpliced(2, 0, 'assistant: TestError! flaky'));
+    expect(conversation.messages[1]?.carried_by).toEqual(expect.arrayContaining(['02', '03']));
+  });
+
+  test('since two instrumentations recorded it side by side is told once', () => {
+    const spans = [first, ran, tool({ id: '05', at: 41, attributes: answered }), last];
+    expect(linesOf(tellConversation(spans))).toEqual([...lines, 'assistant: Warm.']);
+  });
 });

@@ -39,11 +39,7 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
     entry.told.carriers.add(span.record.spanId);
     completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
     conversation.ledger.ran(entry, span);
-    if (entry.answer !== null) {
-      completeId(entry.answer, idOf(entry));
-      joinAnswer(entry.answer.told, span, conversation);
-      tellInTime(entry, use, conversation);
-    } else answers.push({ entry, use });
+    answers.push({ entry, use });
   }
   tellAnswers(answers, conversation);
 }
@@ -84,6 +80,8 @@ function findEntry(
   const mayBe = (entry: CallEntry): boolean => atom === undefined || mayBeSameCall(entry.atom, atom);
   const named = only?.runner === null ? only : sameId.find((entry) => isOpen(entry) && mayBe(entry));
   if (named !== undefined) return named;
+  // Tried again, or recorded by two instrumentations side by side.
+  if (only !== undefined && nameOf(only.atom) === name && mayBe(only)) return only;
   const left = conversation.ledger
     .entriesLeftFor(span, id)
     .find((entry) => isOpen(entry) && nameOf(entry.atom) === name && mayBe(entry));
@@ -121,8 +119,12 @@ function tellAnswers(answers: readonly Answered[], conversation: ToldConversatio
   const last = new Map<Told, Told>();
   for (const { entry, use } of sorted) {
     const { span, answer } = use;
-    if (entry.answer !== null) joinAnswer(entry.answer.told, span, conversation);
-    else if (answer !== undefined && !isOnlyFailure(span, answer, conversation)) {
+    if (conversation.ledger.wasRunAgain(span)) continue;
+    if (entry.answer !== null) {
+      completeId(entry.answer, idOf(entry));
+      joinAnswer(entry.answer.told, span, conversation);
+      tellInTime(entry, use, conversation);
+    } else if (answer !== undefined && !isOnlyFailure(span, answer, conversation)) {
       const after = last.get(entry.told) ?? entry.told;
       const agentName = conversation.index.forest.agentNameOf(span);
       const told = conversation.told.tell(answer, {
