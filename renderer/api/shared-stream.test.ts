@@ -36,14 +36,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openWindow(pace = PACE, of = name) {
+function openWindow(pace = PACE, of = name, onData: (data: string) => void = () => {}) {
   const events: string[] = [];
   const states: StreamState[] = [];
   const stream = openSharedStream(
     of,
     {
       url: '/sse',
-      onEvent: ({ type, data }) => events.push(`${type} ${data}`.trim()),
+      onEvent: ({ type, data }) => {
+        events.push(`${type} ${data}`.trim());
+        onData(data);
+      },
       onState: (state) => states.push(state),
     },
     pace,
@@ -76,16 +79,50 @@ test('one connection tells all windows, and each is told to read anew when it is
 test('when the window that reads closes, the next one goes on after the last event, and nothing is told twice', async () => {
   const [first, second, third] = [openWindow(), openWindow(), openWindow()];
   await until(() => third.states.at(-1) === 'open');
-  opened[0]?.send(event(7));
-  await until(() => third.events.includes('span 7') && second.events.includes('span 7'));
+  opened[0]?.send(`${event(7)}event: other\ndata: without an id\n\n`);
+  await until(() => [second, third].every(({ events }) => events.at(-1) === 'other without an id'));
   first.stop();
   await until(() => opened.length === 2);
   expect(opened[0]?.signal.aborted).toBe(true);
   expect(opened[1]?.lastEventId).toBe('7');
   opened[1]?.send(event(8));
   await until(() => third.events.includes('span 8') && second.events.includes('span 8'));
-  for (const { events } of [second, third]) expect(events).toEqual(['resync', 'span 7', 'span 8']);
-  expect(first.events).toEqual(['resync', 'span 7']);
+  const before = ['resync', 'span 7', 'other without an id'];
+  for (const { events } of [second, third]) expect(events).toEqual([...before, 'span 8']);
+  expect(first.events).toEqual(before);
+});
+
+test('a window that an event closes hears and tells no more, and the next one goes on before that event', async () => {
+  const closing = [1, 2].map(() => {
+    const window = openWindow(PACE, name, (data) => {
+      if (data === '2') window.stop();
+    });
+    return window;
+  });
+  const last = openWindow();
+  await until(() => last.events.includes('resync'));
+  opened[0]?.send(event(1));
+  await until(() => [...closing, last].every(({ events }) => events.includes('span 1')));
+  for (const [at, { events }] of closing.entries()) {
+    opened[at]?.send(event(2) + event(3));
+    await until(() => opened.length === at + 2);
+    expect(events).toEqual(['resync', 'span 1', 'span 2']);
+    expect(opened[at + 1]?.lastEventId).toBe('1');
+  }
+  expect(last.events).toEqual(['resync', 'span 1']);
+});
+
+test('a window that slept takes nothing from the one that reads', async () => {
+  const quiet = { ...PACE, silenceMs: 60_000 };
+  const reading = openWindow({ ...quiet, beatMs: 60_000 });
+  await until(() => reading.states.at(-1) === 'open');
+  const other = openWindow(quiet);
+  await until(() => other.states.at(-1) === 'open');
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 5 * quiet.beatMs));
+  expect(opened).toHaveLength(1);
+  clock.mockRestore();
 });
 
 test('a connection that is lost is lost to all', async () => {

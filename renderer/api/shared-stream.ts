@@ -91,13 +91,13 @@ class SharedStream {
       url: this.#options.url,
       onState: (state) => {
         this.#setState(state);
-        passOn.soon();
+        passOn();
       },
       onEvent: (event) => {
         // Who comes next reads it again.
         if (this.#resign === null) return;
         this.#take(event);
-        passOn.soon(event);
+        passOn(event);
       },
     };
     return new Promise((resolve) => {
@@ -107,7 +107,6 @@ class SharedStream {
         this.#resign = null;
         clearInterval(beat);
         stream.stop();
-        passOn.now();
         resolve();
       };
     });
@@ -159,28 +158,25 @@ class SharedStream {
     this.#post({ kind: 'status', state: this.#state, lastEventId: this.#lastEventId });
   }
 
+  /** What is read as this window closes the next one reads again. */
   #post(message: Message): void {
-    this.#channel.postMessage(message);
+    if (!this.#ended.signal.aborted) this.#channel.postMessage(message);
   }
 }
 
 /** What comes in one piece goes on in one: the state after the events that it came with. */
-function gathered<T>(send: (items: readonly T[]) => void): { soon(item?: T): void; now(): void } {
+function gathered<T>(send: (items: readonly T[]) => void): (item?: T) => void {
   let items: T[] = [];
   let isDue = false;
-  const now = (): void => {
-    if (!isDue) return;
+  const sendAll = (): void => {
     isDue = false;
     const all = items;
     items = [];
     send(all);
   };
-  return {
-    now,
-    soon(item) {
-      if (item !== undefined) items.push(item);
-      if (!isDue) queueMicrotask(now);
-      isDue = true;
-    },
+  return (item) => {
+    if (item !== undefined) items.push(item);
+    if (!isDue) queueMicrotask(sendAll);
+    isDue = true;
   };
 }
