@@ -69,7 +69,7 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
   const updates = createCoalescer(handle, { intervalMs: UPDATE_INTERVAL_MS, firstMs: FIRST_MS });
   const add = (event: StreamEvent): void => {
     if (waiting >= MOST_WAITING) {
-      missed += 1;
+      if (event.type === 'span') missed += 1;
       isBehind = true;
       return;
     }
