@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import zlib from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -80,6 +81,13 @@ describe.for(Object.entries(PACKERS))('a body packed by %s', ([encoding, pack]) 
     });
     expect(held.most).toBeLessThanOrEqual(limit);
   });
+});
+
+test('there is to be room for what a body says that it holds before its memory is taken', async () => {
+  const packed = zlib.gzipSync(randomBytes(4200));
+  packed.writeUInt32LE(ZEROS.length, packed.length - 4);
+  limit = MB;
+  await expect(decompress(packed, 'gzip', 8 * MB, openRoom())).rejects.toMatchObject({ code: 'BUFFER_FULL' });
 });
 
 test('many that are unpacked side by side never take more than the buffer', async () => {

@@ -42,12 +42,19 @@ describe('a feed', () => {
   test('that is held shows what it showed; what came is counted, and shown when it is released', () => {
     const before = addBatch(EMPTY_FEED, batch(entry('a', '1')), false);
     const again = entry('a', '1', { output_preview: 'done' });
-    const held = addBatch(before, batch(again, entry('a', '2')), true);
+    const gap = { kind: 'gap', key: 'gap 0', count: 7 } as const;
+    const { entries, traces } = batch(again, entry('a', '2'));
+    const held = addBatch(before, { entries: [gap, ...entries], traces }, true);
     expect(held.shown).toBe(before.shown);
     expect(countNew(held)).toBe(1);
     const released = release(held);
-    expect(released.shown).toEqual([again, expect.objectContaining({ key: 'a-2' })]);
+    expect(released.shown).toEqual([again, gap, expect.objectContaining({ key: 'a-2' })]);
     expect(countNew(released)).toBe(0);
+  });
+
+  test('shows what waited before what comes as it is followed again, both in order of arrival', () => {
+    const held = addBatch(EMPTY_FEED, batch(entry('a', '1')), true);
+    expect(keys(addBatch(held, batch(entry('a', '2')), false))).toEqual(['a-1', 'a-2']);
   });
 
   test('loses what was deleted, waiting or shown', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   listRequest,
+  LOG_FILTERS,
+  type LogListSearch,
   nextOrder,
   readCompareSearch,
   readDashboardSearch,
   readLiveSearch,
   readLogListSearch,
+  readOrder,
   readSessionListSearch,
   readSpanListSearch,
   readTraceListSearch,
@@ -65,6 +68,10 @@ test('a request asks what the address says, the open row aside', () => {
 
 test('what narrows a list comes off by kind; order and choice of traces stay', () => {
   const search = { range: '1h', filters: '[]', order_by: 'x:asc', include_nongenai: true } as const;
+  const ofEach = Object.fromEntries(LOG_FILTERS.map((name) => [name, 'x']));
+  const logs: LogListSearch = { ...ofEach, search: 'kyoto', open: 'one' };
+  const left = Object.entries(withoutNarrowing(logs, { filters: true }));
+  expect(left.filter(([, value]) => value !== undefined)).toEqual([]);
   expect(withoutNarrowing(search, { filters: true })).toMatchObject({ range: '1h', order_by: 'x:asc' });
   expect(withoutNarrowing(search, { filters: true }).filters).toBeUndefined();
   expect(withoutNarrowing(search, { range: true })).toMatchObject({ filters: '[]', include_nongenai: true });
@@ -97,6 +104,10 @@ describe('pressing a head', () => {
       order = nextOrder(order, 'total_cost', 'start_time');
       expect(order).toBe(step);
     }
+  });
+  test('is descending where an address says no direction', () => {
+    expect(readOrder('total_cost')).toEqual({ field: 'total_cost', isDescending: true });
+    expect(readOrder('total_cost:asc')).toEqual({ field: 'total_cost', isDescending: false });
   });
   test('of the default column turns it round first', () => {
     expect(nextOrder(undefined, 'start_time', 'start_time')).toBe('start_time:asc');

@@ -60,6 +60,8 @@ describe('the fields of a custom range', () => {
 
   test('keep what was there to the millisecond where nobody changes them', () => {
     expect(rangeOfInputs(minute, from, to)).toEqual(minute);
+    const moments = { from_timestamp: '2026-11-21T00:05:12.345Z', to_timestamp: '2026-11-21T00:05:48.900Z' };
+    expect(rangeOfInputs(moments, from, to)).toEqual(moments);
     expect(rangeOfInputs(minute, '2026-11-20T08:00', to)).toEqual({
       from_timestamp: local('2026-11-20T08:00'),
       to_timestamp: minute.to_timestamp,

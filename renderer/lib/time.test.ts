@@ -98,6 +98,8 @@ test('an hour that comes twice is told with its zone', async () => {
   ]);
 });
 
-test('a clock that runs a little ahead is just now, never a negative age', () => {
+test('a clock that runs a little ahead is just now, never a negative age; what is further ahead has its date', () => {
   expect(formatRelative(1_000_030_000, 1_000_000_000)).toBe('just now');
+  const now = new Date(2026, 1, 13, 20).getTime();
+  expect(formatRelative(now + 7_200_000, now)).toBe('22:00');
 });
