@@ -16,13 +16,12 @@ const MAX_LINK = 2000;
 export function pathOfLink(link: string): string | null {
   if (link.length > MAX_LINK) return null;
   const url = URL.parse(link);
-  if (url?.protocol !== `${linkScheme}:` || url.username !== '' || url.password !== '' || url.port !== '')
-    return null;
+  if (url?.protocol !== `${linkScheme}:` || url.username !== '' || url.password !== '') return null;
   const project = url.searchParams.get('project') ?? 'default';
   if (!isProjectId(project)) return null;
   const id = idOf(url.pathname);
   if (id === null) return null;
-  // The host of a scheme that is not special keeps its case.
+  // The host of a scheme that is not special keeps its case, and its port, with which it names nothing.
   const kind = url.host.toLowerCase();
   if (kind === 'trace') return tracePath(project, id.toLowerCase(), url.searchParams.get('span'));
   if (kind === 'session') return `/p/${project}/sessions/${encodeURIComponent(id)}`;
@@ -42,8 +41,8 @@ function idOf(pathname: string): string | null {
   if (rest !== undefined && rest !== '') return null;
   try {
     const id = decodeURIComponent(segment);
-    // The router would take these for a way up, and a browser does so before it.
-    return id === '' || id === '.' || id === '..' || id.includes('\0') ? null : id;
+    // Nothing is left of `.` and `..`, however they are written: reading the address has gone that way up.
+    return id === '' || id.includes('\0') ? null : id;
   } catch {
     return null;
   }

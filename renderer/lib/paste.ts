@@ -36,7 +36,7 @@ function readLink(text: string): PastedId | null {
   const params = new URLSearchParams(query);
   const named = project === undefined ? (params.get('project') ?? 'default') : decoded(project);
   const given = decoded(id);
-  if (named === null || given === null || given === '') return null;
+  if (named === null || given === null) return null;
   if (kind.toLowerCase() === 'session') return { kind: 'session', sessionId: given, project: named };
   const traceId = given.toLowerCase();
   if (kind.toLowerCase() !== 'trace' || !TRACE_ID.test(traceId)) return null;
