@@ -43,6 +43,7 @@ test.for([
   /(?:ab)+c/,
   /[\w.]{3,}@/,
   /x?\d+$/,
+  /x*\d+$/,
   /^\s*-/m,
   // What is before the repetition may stand within it.
   /\[tool: [^\]\n]*\]/,

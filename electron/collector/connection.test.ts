@@ -112,11 +112,15 @@ test('makes itself another token where its own was revoked, and has none where t
   await connect(other.dataDir, 0);
   const tokens = (): string[] => readdirSync(path.join(other!.dataDir, 'tokens'));
   const first = connection.tokenId;
+  const { onRefused } = connection.target;
   expect(tokens()).toEqual([`${first}.json`]);
   expect(new TokenRegistry(other.dataDir).remove(first!)).toBe(true);
   expect(await projects()).toBe(200);
   expect(tokens()).toEqual([`${connection.tokenId}.json`]);
   expect(connection.tokenId).not.toBe(first);
+  // What was on its way with the first says nothing of this one.
+  onRefused?.();
+  expect(tokens()).toEqual([`${connection.tokenId}.json`]);
 
   // The collector goes on with the key that it knows.
   rmSync(path.join(other.dataDir, 'auth.key'));
@@ -146,6 +150,19 @@ test('takes the place of a collector that has ended, on the same address, and en
   expect(await connection.noteAnswer(false)).toBe(true);
   expect([connection.isAttached, connection.target.url]).toEqual([false, url]);
   expect([connection.tokenId, readdirSync(path.join(dataDir, 'tokens'))]).toEqual([null, []]);
+  expect(await projects()).toBe(200);
+});
+
+test('takes the place of one that ends after a stop that was not the end of the app', async () => {
+  other = await startCollector();
+  await connect(other.dataDir, 0);
+  await connection.stop();
+  await connection.restart();
+  expect(connection.target.url).toBe(other.url);
+  await other.stop();
+  other = null;
+  for (let look = 0; look < 2; look++) await connection.noteAnswer(false);
+  expect(await connection.noteAnswer(false)).toBe(true);
   expect(await projects()).toBe(200);
 });
 

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -104,6 +105,12 @@ test('a place that is not empty, inside the old, around it or the same is refuse
   await expect(planMove(from, path.join(folder, 'old-2'))).resolves.toMatchObject({ bytes: 1 });
 });
 
+test.skipIf(process.platform === 'win32')('a place without room for all of it is refused', async () => {
+  put('tracedeck.db');
+  truncateSync(path.join(from, 'tracedeck.db'), 2 ** 43);
+  await expect(planMove(from, to)).rejects.toThrow(/has room for \d+ bytes, and 8796093022208 are needed/);
+});
+
 test.each([true, false])(
   'a move that is cancelled leaves both places as they were, the new one there before: %s',
   async (was) => {
@@ -160,6 +167,7 @@ test('files with settings stay, by whatever link they are known, and the data ma
   put('mine.json', '{}');
   put('logs/tracedeck.log');
   put('window/Local Storage/leveldb/000001.log', 'theme');
+  mkdirSync(path.join(from, 'tokens'));
   const link = path.join(folder, 'link.json');
   symlinkSync(path.join(from, 'mine.json'), link);
   const settingsFiles = [path.join(from, 'config.json'), link, path.join(folder, 'none.json')];

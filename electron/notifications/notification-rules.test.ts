@@ -76,6 +76,17 @@ test('each reason is told once a trace, in each project', () => {
   expect(rules.take('shop', failed, settings, at)).not.toBeNull();
 });
 
+test('of ten thousand traces it is known that they were told, and no older ones are kept', () => {
+  const rules = new NotificationRules();
+  expect(take(failed, {}, rules)).not.toBeNull();
+  const others = Array.from({ length: 9999 }, (_, n) => ({ ...failed, trace_id: `other ${n}` }));
+  for (const other of others) take(other, {}, rules);
+  const later = { ...at, runningMs: at.runningMs + 3_600_000 };
+  expect(rules.take('default', failed, settings, later)).toBeNull();
+  take({ ...failed, trace_id: 'one more' }, {}, rules);
+  expect(rules.take('default', failed, settings, later)).not.toBeNull();
+});
+
 test('of many at once the first few are told, and the next one says how many there were', () => {
   const rules = new NotificationRules();
   const take = (n: number, later: number, clockMs = now + later) => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openEventStream } from './event-stream.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,4 +36,37 @@ test('what comes in pieces is read as it was sent, also where a letter is cut', 
   await expect.poll(() => onEvent.mock.calls.length).toBe(2);
   expect(onEvent.mock.lastCall).toEqual([{ type: 'span', data, id: '1' }]);
   stream.stop();
+});
+
+test('what is lost is opened again and again, each time after a longer while, and goes on after the last event', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answers: (string | null)[] = [null, null, 'id: 7\nevent: span\ndata: 1\n\n', null, ''];
+  const asked: (string | undefined)[] = [];
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push(headers['last-event-id']);
+    const answer = answers.shift();
+    return typeof answer === 'string'
+      ? Promise.resolve(new Response(answer))
+      : Promise.reject(new TypeError());
+  });
+  const events: string[] = [];
+  const states: string[] = [];
+  const stream = openEventStream({
+    url: '/sse',
+    onEvent: ({ type }) => events.push(type),
+    onState: (state) => states.push(state),
+  });
+  const seen: number[] = [];
+  for (const waitMs of [0, 1000, 2000, 1000, 2000]) {
+    await vi.advanceTimersByTimeAsync(waitMs);
+    seen.push(asked.length);
+  }
+  stream.stop();
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
+  expect(asked).toEqual([undefined, undefined, undefined, '7', '7']);
+  expect(events).toEqual(['resync', 'span']);
+  const changes = states.filter((state, at) => state !== states[at - 1]);
+  expect(changes.join(' ')).toBe('connecting lost connecting lost connecting open lost open lost');
 });

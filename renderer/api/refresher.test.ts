@@ -109,10 +109,10 @@ test('what is held and left before it is fetched again is stale, and what nobody
     [...queryKeys.spans('p'), 'left'],
     [...queryKeys.spans('p'), 'idle'],
   ];
-  show('idle', idle, { ...HELD, enabled: false })();
   const leave = show('left', left, HELD);
   refresher.add(stored(1));
   await vi.advanceTimersByTimeAsync(50);
+  show('idle', idle, { ...HELD, enabled: false })();
   refresher.add(stored(2));
   await vi.advanceTimersByTimeAsync(150);
   expect(client.getQueryState(idle)?.isInvalidated).toBe(true);
@@ -122,4 +122,18 @@ test('what is held and left before it is fetched again is stale, and what nobody
   expect(client.getQueryState(left)?.isInvalidated).toBe(true);
   expect(fetched).toEqual({ left: 1 });
   refresher.stop();
+});
+
+test('a refresher that is stopped fetches nothing more', async () => {
+  const { client, fetched, show } = startWindow();
+  const refresher = createRefresher(client, 'p');
+  const stop = show('held', [...queryKeys.spans('p'), 'held'], HELD);
+  refresher.add(stored(1));
+  await vi.advanceTimersByTimeAsync(200);
+  refresher.add(stored(2));
+  await vi.advanceTimersByTimeAsync(200);
+  refresher.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(fetched).toEqual({ held: 1 });
+  stop();
 });

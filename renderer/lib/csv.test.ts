@@ -24,6 +24,10 @@ test('commas, quotes and line breaks stay inside their cell', () => {
   expect(cell('two\nlines')).toBe('"two\nlines"');
 });
 
+test('white space at an end stays, which readers take off where nothing quotes it', () => {
+  expect([cell(' a'), cell('a\u00a0')]).toEqual(['" a"', '"a\u00a0"']);
+});
+
 describe('nothing is a formula to a spreadsheet', () => {
   test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'])(
     '%j',

@@ -33,6 +33,11 @@ describe('the tree', () => {
     expect((placeholder?.endMs ?? 0) - (placeholder?.startMs ?? 0)).toBe(4000);
   });
 
+  test('ends a span that says it ended before it began where it began', () => {
+    const tree = buildSpanTree([span('odd', null, 3, 1)]);
+    expect([tree.startMs, tree.endMs]).toEqual([tree.roots[0]?.startMs, tree.roots[0]?.startMs]);
+  });
+
   test('cuts a cycle at its earliest span and marks it', () => {
     const tree = buildSpanTree([span('b', 'a', 2, 3), span('a', 'b', 1, 3), span('tail', 'b', 2, 3)]);
     expect(outline(tree)).toEqual(['a', '  b', '    tail']);

@@ -120,6 +120,7 @@ test('gaps longer than a tenth are found, overlaps are not gaps', () => {
     { startMs: 1500, endMs: 1600 },
     { startMs: 1000, endMs: 1300 },
     { startMs: 1050, endMs: 1350 },
+    { startMs: 1100, endMs: 1120 },
   ];
   expect(findIdleGaps(busy, window)).toEqual([
     { startMs: 1350, endMs: 1500 },

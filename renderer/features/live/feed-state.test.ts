@@ -54,6 +54,8 @@ describe('what happened last', () => {
       { kind: 'latest', batch: batch('8', '9'), missed: null },
     );
     expect(shown(state)).toEqual(['t-1', 'gap 0', 't-8', 't-9']);
+    const next = reduceFeed(state, { kind: 'latest', batch: batch('20'), missed: null });
+    expect(shown(next)).toEqual(['t-1', 'gap 0', 't-8', 't-9', 'gap 1', 't-20']);
   });
   test('says how many were left out, and counts them as heard of', () => {
     const state = after({ kind: 'latest', batch: batch('1'), missed: 300 });

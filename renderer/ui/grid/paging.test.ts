@@ -4,6 +4,7 @@ import { pagesOfRange } from './paging.ts';
 
 test('the pages of what is in sight', () => {
   expect(pagesOfRange({ first: 0, last: 0 }, 50)).toEqual([1]);
+  expect(pagesOfRange({ first: 0, last: -1 }, 50)).toEqual([1]);
   expect(pagesOfRange({ first: 40, last: 99 }, 50)).toEqual([1, 2]);
   expect(pagesOfRange({ first: 100, last: 160 }, 50)).toEqual([3, 4]);
 });
