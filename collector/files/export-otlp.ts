@@ -1,7 +1,6 @@
-import { InstrumentationScope, LogRecord, Resource, Span } from '../decode/protocol.ts';
+import { InstrumentationScope, LogRecord, type Message, Resource, Span } from '../decode/protocol.ts';
 import { metricJson } from '../decode/metric-json.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
-import type { Message } from '../decode/protocol.ts';
 import type { Reader } from '../query/reader.ts';
 import {
   logsToExport,

@@ -1,5 +1,4 @@
-import net, { type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo, type Socket } from 'node:net';
 import { ApiError } from '../errors.ts';
 import { PREFACE } from './foreign-attempt.ts';
 

@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import type { Encoding, Signal } from '../decode/count.ts';
-import { EXPORT_REQUESTS } from '../decode/count.ts';
+import { type Encoding, EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import { keyValues, spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { logBytes } from '../testing/otlp-logs.ts';

@@ -1,6 +1,5 @@
 import type { SpanEventRecord } from '../../decode/records.ts';
-import type { Draft } from '../draft.ts';
-import { readName } from '../draft.ts';
+import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';

@@ -1,8 +1,7 @@
 import type { ObservationType } from '../../contract/common.ts';
 import type { Convention } from '../convention.ts';
-import type { Draft } from '../draft.ts';
+import { type Draft, readCount, readName, readStrings } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { readCount, readName, readStrings } from '../draft.ts';
 import { memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 import { firstUserMessage, lastAssistantMessage } from './open-inference-messages.ts';

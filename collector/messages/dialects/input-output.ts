@@ -1,6 +1,5 @@
 import type { Attributes } from '../../decode/records.ts';
-import type { ConversationSpan } from '../conversation-span.ts';
-import { isModelCall } from '../conversation-span.ts';
+import { type ConversationSpan, isModelCall } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { readMessages } from '../payloads/message.ts';
 import { readRequest } from '../payloads/request.ts';

@@ -7,8 +7,14 @@ import { isBlockList } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
 import type { ReadCache } from '../read-cache.ts';
-import type { MessageContent, Reading, SaidMessage, SayOptions } from '../reading.ts';
-import { say, splitSystem } from '../reading.ts';
+import {
+  type MessageContent,
+  type Reading,
+  type SaidMessage,
+  say,
+  type SayOptions,
+  splitSystem,
+} from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { type EventLike, eventsOf } from './events.ts';
 import { sayRaw } from './raw.ts';
