@@ -9,6 +9,10 @@ const SIZES = [1, 63, 64, 65, 16_384, 700_000, 4 * 1024 * 1024, 5_000_000];
 const bodyOf = (size: number): Buffer =>
   Buffer.from(randomText(1000, size).repeat(Math.ceil(size / 1000))).subarray(0, size);
 
+test.for(['gzip', 'deflate', 'br', 'zstd'])('nothing that is called %s is nothing', async (encoding) => {
+  expect(await decompress(Buffer.alloc(0), encoding, LIMIT, ROOM)).toHaveLength(0);
+});
+
 describe('a gzip body', () => {
   test.for(SIZES)('of %s bytes comes out as it went in', async (size) => {
     const body = bodyOf(size);

@@ -64,6 +64,15 @@ describe('a body past the limit', () => {
     expect(takenBack).toEqual(lent);
   });
 
+  test('is one that is a byte longer, and not one as long', async () => {
+    const readParts = (...lengths: number[]): Promise<Buffer> => {
+      const parts = Readable.from(lengths.map((length) => Buffer.alloc(length)));
+      return readBody(Object.assign(parts, { headers: {} }) as IncomingMessage, LIMIT, room);
+    };
+    expect(await readParts(400_000, 600_000)).toHaveLength(LIMIT);
+    await expect(readParts(400_000, 600_000, 1)).rejects.toMatchObject(refusal);
+  });
+
   test('is unpacked no further, and its memory given back', async () => {
     const bomb = gzipSync(Buffer.alloc(10 * LIMIT));
     await expect(decompress(bomb, 'gzip', LIMIT, room)).rejects.toMatchObject(refusal);

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import zlib from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -36,6 +38,8 @@ const ADDRESSES = { http: null, standard_http: null, grpc: null };
 
 /** What the rooms hold together, the most that they ever held, and what they held when a body was taken last. */
 const held = { now: 0, most: 0, rooms: 0, taken: 0, whenTaken: 0 };
+/** How often a room was told that all of the zeros are there, and the bytes whose memory was given back to one. */
+const told = { whole: 0, takenBack: 0 };
 /** Refuses past so many bytes. */
 let limit = Number.POSITIVE_INFINITY;
 function openRoom(): Room {
@@ -49,10 +53,12 @@ function openRoom(): Room {
   return {
     ...ROOM,
     has: (bytes) => {
+      if (bytes >= ZEROS.length) told.whole++;
       if (held.now - there + bytes > limit) throw new ApiError('BUFFER_FULL', 'no room');
       hold(bytes);
     },
     free: () => hold(0),
+    takeBack: ({ length }) => void (told.takenBack += length),
   };
 }
 const receiver: ReceiverOptions = {
@@ -67,6 +73,7 @@ const receiver: ReceiverOptions = {
 
 beforeEach(() => {
   Object.assign(held, { now: 0, most: 0, rooms: 0, taken: 0, whenTaken: 0 });
+  Object.assign(told, { whole: 0, takenBack: 0 });
   limit = Number.POSITIVE_INFINITY;
 });
 
@@ -140,6 +147,7 @@ describe('over HTTP', () => {
       taken: 1,
       whenTaken: 0,
     });
+    expect(told.takenBack).toBe(packed.length);
     limit = 2 * MB;
     expect(errorOf(await post())).toMatchObject({ status: 503, code: 'BUFFER_FULL' });
     expect(held).toMatchObject({ now: 0, rooms: 2, taken: 1 });
@@ -159,6 +167,33 @@ describe('over HTTP', () => {
     await expect.poll(() => held.now).toBe(0);
     expect(held).toMatchObject({ most: ZEROS.length, rooms: 1, taken: 0 });
   });
+
+  test('a body that says it is too large asks for no room, which it would be told to wait for', async () => {
+    const request = openPost({ 'content-length': 9 * MB });
+    request.write('x');
+    expect(await statusOf(request)).toBe(413);
+    expect(held.rooms).toBe(0);
+    request.destroy();
+  });
+
+  test('a room is free again when a body turns out too large, whatever still comes of it', async () => {
+    const request = openPost({});
+    request.write(Buffer.alloc(9 * MB));
+    expect(await statusOf(request)).toBe(413);
+    expect(held).toMatchObject({ now: 0, rooms: 1, taken: 0 });
+    request.destroy();
+  });
+
+  /** Of which nobody says yet that it has ended. */
+  function openPost(headers: http.OutgoingHttpHeaders): http.ClientRequest {
+    const options = { method: 'POST', headers: { ...PROTOBUF, ...headers }, agent: false };
+    return http.request(`${url}/v1/traces`, options).on('error', () => {});
+  }
+
+  async function statusOf(request: http.ClientRequest): Promise<number | undefined> {
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    return answer.statusCode;
+  }
 });
 
 describe('over gRPC', () => {
@@ -211,6 +246,8 @@ describe('over gRPC', () => {
     // Refused: an export is one message.
     expect(await rawGrpcCall(address, messages, GZIP)).toBe('12');
     expect(held.most).toBeLessThan(2 * ZEROS.length);
+    // Before it is unpacked, and then.
+    expect(told.whole).toBeLessThanOrEqual(2);
     expect(held.taken).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ export class KeySelector {
 function fits(key: string, pieces: readonly string[]): boolean {
   const first = pieces[0]!;
   const last = pieces.at(-1)!;
-  if (key.length < first.length + last.length || !key.startsWith(first) || !key.endsWith(last)) return false;
+  if (!key.startsWith(first) || !key.endsWith(last)) return false;
   const end = key.length - last.length;
   let at = first.length;
   for (const piece of pieces.slice(1, -1)) {
