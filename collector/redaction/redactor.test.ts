@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
+import { jsonToWire } from '../decode/json-to-wire.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
@@ -63,3 +64,48 @@ test.for([
     expect(values).toBe(changed);
   },
 );
+
+test('what refers to keys of attributes keeps their names, as the attributes do', () => {
+  const bodyWith = (type: string): Buffer =>
+    jsonToWire(
+      EXPORT_REQUESTS.traces,
+      JSON.stringify({
+        resourceSpans: [
+          {
+            resource: {
+              entityRefs: [{ type, idKeys: ['ada@example.org'], descriptionKeys: ['ada@example.org'] }],
+            },
+          },
+        ],
+      }),
+    );
+  const { body, values } = REDACTOR.redact('traces', bodyWith('ada@example.org'));
+  expect([body.equals(bodyWith('[redacted]')), values]).toEqual([true, 1]);
+});
+
+/** A message in a field of another, and an attribute of a resource. */
+const field = (number: number, ...content: readonly (Buffer | string)[]): Buffer => {
+  const bytes = Buffer.concat(content.map((part) => Buffer.from(part)));
+  return Buffer.concat([Buffer.of(number * 8 + 2, bytes.length), bytes]);
+};
+const attribute = (key: string, ...value: Buffer[]): Buffer => field(1, field(1, key), field(2, ...value));
+
+test('of what is malformed nothing is replaced, nor told as such', () => {
+  const bodyWith = (after: Buffer): Buffer => {
+    const entries = field(6, attribute('to', field(1, 'ada@example.org')), after);
+    return field(1, field(1, attribute('nested', entries)));
+  };
+  expect(REDACTOR.redact('traces', bodyWith(Buffer.alloc(0))).values).toBe(1);
+  const malformed = bodyWith(Buffer.of(7));
+  const { body, values } = REDACTOR.redact('traces', malformed);
+  expect([body.equals(malformed), values]).toEqual([true, 0]);
+});
+
+test('of a value that is a number and then a text the text is looked at, as it is what counts', () => {
+  const number = Buffer.of(3 * 8, 42);
+  const { body, values } = REDACTOR.redact(
+    'traces',
+    field(1, field(1, attribute('odd', number, field(1, 'ada@example.org')))),
+  );
+  expect([body.includes('ada@'), values]).toEqual([false, 1]);
+});
