@@ -39,13 +39,14 @@ for (const [told, endOf] of [
     await page.setViewportSize({ width: 1440, height: 900 });
     const traceId = newId(16);
     const start = Date.now() - 10_000;
+    await page.clock.setFixedTime(start + 10_000);
     const root = placeholder({ traceId, name: 'long-run', start, end: endOf(start), attributes: AGENT });
     await send({ resource: RESOURCE, scope: SCOPE, spans: [root] });
     await page.goto(`${collector.url}/p/default/traces`);
     await expect(page.getByRole('row').filter({ hasText: 'long-run' })).toContainText('running');
     await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=conversation`);
     const summary = page.getByRole('region', { name: 'Summary' });
-    await expect(summary).toContainText('Durationrunning');
+    await expect(summary).toContainText('Duration10 s so far');
     await expect(page.getByText('No messages in this trace yet')).toBeVisible();
 
     const callStart = start + 4340;
@@ -58,8 +59,11 @@ for (const [told, endOf] of [
       attributes: modelCall('gpt-4o', 0, 0),
     });
     await send({ resource: RESOURCE, scope: SCOPE, spans: [call] });
-    await expect(summary).toContainText('Duration4.34 s so far');
-    await expect(row(page, 'chat')).toContainText('running');
+    await expect(row(page, 'chat')).toContainText('5 s so far');
+    await page.clock.setFixedTime(start + 12_000);
+    await expect(summary).toContainText('Duration12 s so far');
+    await expect(row(page, 'long-run')).toContainText('12 s so far');
+    await expect(row(page, 'chat')).toContainText('7 s so far');
     await expect(page.getByText(/^idle/)).toHaveCount(0);
     const [bar, cell] = [
       row(page, 'long-run').locator('[data-bar]'),
@@ -75,10 +79,19 @@ for (const [told, endOf] of [
     await page.goto(`${collector.url}/p/default/traces`);
     await expect(page.getByRole('row').filter({ hasText: 'long-run' })).toContainText('4.34 s so far');
 
+    await page.goto(`${collector.url}/p/default/spans`);
+    const listed = page.getByRole('row').filter({ hasText: 'long-run' });
+    await expect(listed).toContainText('12 s so far');
+    await page.clock.setFixedTime(start + 15_000);
+    await expect(listed).toContainText('15 s so far');
+
     await page.goto(`${collector.url}/p/default/live`);
     const live = page.getByRole('grid', { name: 'Live' }).getByRole('row');
     await expect(live.filter({ hasText: 'waiting for the answer' })).toHaveCount(1);
     await expect(live.first()).toContainText('4.34 s so far');
+    await expect(live.filter({ hasText: 'waiting for the answer' })).toContainText('10 s so far');
+    await page.clock.setFixedTime(start + 125_000);
+    await expect(live.filter({ hasText: 'waiting for the answer' })).toContainText('2 min so far');
     await page.screenshot({ path: testInfo.outputPath('live-running-light.png') });
   });
 }
@@ -113,6 +126,7 @@ test('a list tells the longest of what is not complete whole', async ({ page, co
 test('the card of a tool that runs says so, and then that it ended', async ({ page, collector, send }) => {
   const traceId = newId(16);
   const start = Date.now() - 10_000;
+  await page.clock.setFixedTime(start + 10_000);
   const args = { to: 'Kyoto' };
   const called = {
     role: 'assistant',
@@ -132,6 +146,9 @@ test('the card of a tool that runs says so, and then that it ended', async ({ pa
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
   const card = page.getByRole('article', { name: 'Tool' });
   await expect(card).toContainText('call_1·running');
+  await expect(card).toContainText('9 s so far');
+  await page.clock.setFixedTime(start + 12_000);
+  await expect(card).toContainText('11 s so far');
   await expect(card).not.toContainText('no result');
   const done = { ...ran, end: start + 3000, spanId: tool.parentSpanId ?? '' };
   await send({

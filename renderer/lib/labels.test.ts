@@ -29,6 +29,13 @@ describe('a span in the tree', () => {
     expect(barLabels(span('a', null, 0, 2, failed))).toEqual(['2.00 s · TimeoutError', '2.00 s']);
     const running = span('a', null, 0, 0, { state: 'running' });
     expect([durationText(running), ...barLabels(running)]).toEqual(['running', 'running']);
+    expect([-5000, 999, 1999, 125_000].map((ranMs) => durationText(running, ranMs))).toEqual([
+      'running',
+      'running',
+      '1 s so far',
+      '2 min 05 s so far',
+    ]);
+    expect(durationText(span('a', null, 0, 2), 5000)).toBe('2.00 s');
   });
   test('that retrieves has the colour of retrieval, whatever its category', () => {
     expect(spanTone({ span_category: 'chain', observation_type: 'retriever' })).toBe('retriever');

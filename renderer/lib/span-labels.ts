@@ -1,6 +1,6 @@
 import type { Span } from '../../collector/contract/spans.ts';
 import type { TraceSummary } from '../../collector/contract/traces.ts';
-import { formatDuration } from './format.ts';
+import { formatDuration, formatTick } from './format.ts';
 import { firstLine, showHidden, shownName } from './text.ts';
 
 export type SpanLabels = { readonly name: string; readonly detail: string | null };
@@ -54,9 +54,19 @@ function detailOf(span: Pick<Span, 'model' | 'tool_name' | 'agent_name' | 'span_
   }
 }
 
-/** How long a span took: a placeholder of one that has not ended has no duration yet, whatever its times say. */
-export function durationText({ state, duration_ms }: Pick<Span, 'duration_ms' | 'state'>): string {
-  return state === 'running' ? 'running' : formatDuration(duration_ms);
+type SpanTime = Pick<Span, 'duration_ms' | 'state'>;
+
+/**
+ * How long a span took. A placeholder of one that has not ended has no duration, whatever its times say: `12 s so far`
+ * where it is told for how long it has run, else `running`.
+ */
+export function durationText({ state, duration_ms }: SpanTime, ranMs?: number): string {
+  return state === 'running' ? runningText(ranMs) : formatDuration(duration_ms);
+}
+
+/** Also of a trace in which something runs. Clocks differ: what begins after now has just begun. */
+export function runningText(ranMs = 0): string {
+  return ranMs < 1000 ? 'running' : `${formatTick(Math.floor(ranMs / 1000) * 1000)} so far`;
 }
 
 type TraceTime = Pick<TraceSummary, 'duration_ms' | 'is_complete'>;
@@ -70,9 +80,10 @@ export function traceTimeText({ is_complete, duration_ms }: TraceTime): string {
 
 /** What may stand at a span's bar, the best first: its duration, for a failed one with the reason in short. */
 export function barLabels(
-  span: Pick<Span, 'duration_ms' | 'has_error' | 'status_message' | 'state'>,
+  span: SpanTime & Pick<Span, 'has_error' | 'status_message'>,
+  ranMs?: number,
 ): string[] {
-  const duration = durationText(span);
+  const duration = durationText(span, ranMs);
   const message = span.has_error && span.state === 'done' ? (span.status_message ?? '') : '';
   if (message === '') return [duration];
   return [`${duration} · ${errorName(message) ?? firstLine(message, 42)}`, duration];

@@ -5,12 +5,14 @@ import { showHidden } from '../lib/text.ts';
 import { FactGroup, FactRow } from './FactGroup.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { SessionLink } from './SessionLink.tsx';
+import { useRunTime } from './use-run-time.ts';
 
 /** What was extracted from a span, in groups; what is absent is left out. */
 export function SpanFactList({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
+  const groups = spanFactGroups(span, useRunTime(span));
   return (
     <div className="grid grid-cols-1 gap-3.5">
-      {spanFactGroups(span).map(({ title, facts }) => (
+      {groups.map(({ title, facts }) => (
         <FactGroup key={title} title={title}>
           {facts.map(({ label, value }) => (
             <FactRow key={label} label={label} copies={value}>

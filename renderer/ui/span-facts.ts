@@ -11,13 +11,13 @@ export type FactGroup = { readonly title: string; readonly facts: readonly Fact[
 type Draft = readonly [label: string, value: string | null | undefined];
 
 /** What is known of a span as labelled texts, in groups; absent values and empty groups are left out. */
-export function spanFactGroups(span: SpanDetail): FactGroup[] {
+export function spanFactGroups(span: SpanDetail, ranMs?: number): FactGroup[] {
   return [
     group('Span', [
       ['Kind', `${spanKindLabel(span)} · ${span.span_kind.toLowerCase()}`],
       ['Status', span.status_code === 'UNSET' ? 'unset' : span.status_code],
       ['Started', formatExact(parseTime(span.timestamp_start))],
-      ['Duration', durationText(span)],
+      ['Duration', durationText(span, ranMs)],
       [
         'Time to first token',
         span.time_to_first_token_ms === null ? null : formatDuration(span.time_to_first_token_ms),

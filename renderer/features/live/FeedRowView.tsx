@@ -5,7 +5,7 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import type { FeedLine } from '../../lib/feed-lines.ts';
 import { formatCount } from '../../lib/format.ts';
-import { durationText, traceTimeText } from '../../lib/span-labels.ts';
+import { traceTimeText } from '../../lib/span-labels.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { callsTools } from '../../ui/conversation/finish-reason.ts';
@@ -15,6 +15,7 @@ import { formatShortClock } from '../../lib/time.ts';
 import { CostText } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
+import { SpanDuration } from '../../ui/SpanDuration.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Cell } from './Cell.tsx';
@@ -208,7 +209,7 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
             <span className="@max-[620px]/feed:hidden">{formatCount(span.total_tokens)} tokens</span>
           )}
           <span className={classNames('min-w-14 text-right', span.state === 'running' && 'text-warn')}>
-            {durationText(span)}
+            <SpanDuration span={span} />
           </span>
         </Cell>
       )}

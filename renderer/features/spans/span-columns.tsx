@@ -12,6 +12,7 @@ import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
+import { useRunTime } from '../../ui/use-run-time.ts';
 
 /** The columns of the table of spans; `find` is searched for in a trace that is opened. */
 export function spanColumns(project: string, find: string | undefined): readonly Column<Span>[] {
@@ -109,13 +110,12 @@ export function spanColumns(project: string, find: string | undefined): readonly
       id: 'duration',
       value: (span) => (span.state === 'running' ? null : span.duration_ms),
       label: 'Duration',
-      track: '106px',
+      // `59 min 59 s so far`
+      track: '112px',
       fromWidth: 420,
       orderBy: 'duration_ms',
       isNumber: true,
-      cell: (span) => (
-        <DurationBar label={durationText(span)} durationMs={span.duration_ms} isError={span.has_error} />
-      ),
+      cell: (span) => <SpanDurationBar span={span} />,
     },
     {
       id: 'tokens',
@@ -160,4 +160,16 @@ export function spanColumns(project: string, find: string | undefined): readonly
       fromWidth: NEVER,
     }),
   ];
+}
+
+function SpanDurationBar({ span }: { readonly span: Span }) {
+  const isOpen = span.state === 'running';
+  return (
+    <DurationBar
+      label={durationText(span, useRunTime(span))}
+      durationMs={span.duration_ms}
+      isError={span.has_error}
+      isOpen={isOpen}
+    />
+  );
 }

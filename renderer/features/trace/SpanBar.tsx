@@ -15,6 +15,7 @@ import {
 } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TONE_CLASSES } from '../../ui/SpanIcon.tsx';
+import { useRunTime } from '../../ui/use-run-time.ts';
 
 type Props = {
   readonly span: TreeRow;
@@ -32,6 +33,7 @@ const LEAST_PX = 3;
 /** A span on the time axis, with its duration inside or beside it, the first token's arrival and idle time marked. */
 export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, path }: Props) {
   const isRunning = span.state === 'running';
+  const ranMs = useRunTime(span);
   const bar = placeBar(startMs, isRunning ? Infinity : endMs, window);
   const idleBeside = (place: LabelPlace | null, label: string) =>
     gaps.map((gap) => (
@@ -46,7 +48,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
   if (bar === null) return idleBeside(null, '');
   const marked: LabelPlace[] = span.time_to_first_token_ms === null ? [] : ['inside'];
   const idlePlaces = gaps.map((gap) => gap.side);
-  const { label, place } = chooseLabel(bar, columnPx, barLabels(span), marked, idlePlaces);
+  const { label, place } = chooseLabel(bar, columnPx, barLabels(span, ranMs), marked, idlePlaces);
   const isAside = path?.length === 0;
   return (
     <>

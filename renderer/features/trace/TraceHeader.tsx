@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatCount } from '../../lib/format.ts';
-import { traceTimeText } from '../../lib/span-labels.ts';
+import { runningText, traceTimeText } from '../../lib/span-labels.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { shownName } from '../../lib/text.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -10,6 +10,7 @@ import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 import { SummaryHead } from '../../ui/SummaryHead.tsx';
+import { useTimeSince } from '../../ui/use-now.ts';
 
 type Props = {
   readonly project: string;
@@ -41,7 +42,9 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
   return (
     <Facts>
       <Fact name="Duration">
-        <span title={`Started ${formatExact(startMs)}`}>{traceTimeText(trace)}</span>
+        <span title={`Started ${formatExact(startMs)}`}>
+          <TraceDuration trace={trace} />
+        </span>
       </Fact>
       {hasUsage && (
         <>
@@ -75,4 +78,10 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
       </Fact>
     </Facts>
   );
+}
+
+function TraceDuration({ trace }: { readonly trace: TraceTreeDetail }) {
+  const isRunning = useMemo(() => trace.spans.some(({ state }) => state === 'running'), [trace.spans]);
+  const ranMs = useTimeSince(isRunning ? trace.start_time : null);
+  return isRunning ? runningText(ranMs) : traceTimeText(trace);
 }

@@ -2,12 +2,12 @@ import { useMemo, type ReactNode } from 'react';
 import { printJson } from '../../lib/json-preview.ts';
 import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
-import { durationText } from '../../lib/span-labels.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
 import { toolFacts, toolStatus, type ToolStatus } from './tool-status.ts';
 import { classNames } from '../class-names.ts';
 import { CutText } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
+import { SpanDuration } from '../SpanDuration.tsx';
 import { SpanIcon } from '../SpanIcon.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { AgentDot } from './agent-colours.tsx';
@@ -33,7 +33,7 @@ export function ToolEntryView(props: EntryProps<ToolEntry>) {
       sub={
         <>
           <AgentDot index={agentIndex} />
-          {facts === null ? null : durationText(facts)}
+          {facts === null ? null : <SpanDuration span={facts} />}
         </>
       }
       rail={isBad ? 'border-error' : 'border-tool'}
