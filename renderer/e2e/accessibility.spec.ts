@@ -68,8 +68,12 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'trace-found',
-    path: (id) => `/p/default/traces/${id}?find=search_&path=true&zoom=1000-6000`,
-    isReady: shows('1 of 2'),
+    path: (id) => `/p/default/traces/${id}?find=search_&path=true`,
+    isReady: async (page) => {
+      await shows('1 of 2')(page);
+      await page.getByRole('treegrid').press('w');
+      await expect(page.getByRole('button', { name: 'Whole time' })).toBeVisible();
+    },
   },
   {
     name: 'trace-counted',

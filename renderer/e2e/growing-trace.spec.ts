@@ -83,10 +83,44 @@ test('what is below a parent that has not come stays alone in the tree when it c
   const sent = (spans: readonly SpanSpec[]) => send({ resource: RESOURCE, scope: SCOPE, spans });
   await sent([root, ...calls]);
   const tree = page.getByRole('treegrid');
-  await page.goto(`${collector.url}/p/default/traces/${traceId}?focus=missing:${own!.spanId}`);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?focus=${own!.spanId}`);
   await expect(tree.getByText('parent not received')).toBeVisible();
   await sent([own!]);
   await expect(tree.getByText('parent not received')).toHaveCount(0);
   await expect(page.getByText(/^Only agent and below/)).toBeVisible();
   await expect(tree.getByText('run', { exact: true })).toHaveCount(0);
+});
+
+test('what is folded below a parent that has not come, and the time that is looked at, stay so when it comes', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = newId(16);
+  const start = Date.now() - 60_000;
+  const root: SpanSpec = { traceId, spanId: newId(8), name: 'run', start: start - 9000, end: start + 9000 };
+  const [own, ...calls] = agent('north', root, 4, start);
+  const other = agent('south', { ...root, spanId: newId(8) }, 2, start + 4000);
+  const sent = (spans: readonly SpanSpec[]) => send({ resource: RESOURCE, scope: SCOPE, spans });
+  await sent([...calls, ...other]);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const tree = page.getByRole('treegrid');
+  const bar = tree.getByRole('row').filter({ hasText: 'chat south0' }).locator('[data-bar]');
+  await expect(tree.getByText('chat north3')).toBeVisible();
+  await tree.getByRole('button', { name: 'Fold', exact: true }).first().click();
+  await expect(tree.getByText('chat north3')).toHaveCount(0);
+  await tree.press('w');
+  await expect(page).toHaveURL(/zoom=/);
+  await expect(bar).toBeVisible();
+  const before = await bar.boundingBox();
+  const rowsBefore = await tree.getAttribute('aria-rowcount');
+
+  await sent([own!]);
+  await expect(tree.getByText('north', { exact: true })).toBeVisible();
+  await sent([root]);
+  await expect(tree.getByText('run', { exact: true })).toBeVisible();
+  await expect(tree.getByText('chat north3')).toHaveCount(0);
+  expect(Number(await tree.getAttribute('aria-rowcount'))).toBe(Number(rowsBefore) + 1);
+  const after = await bar.boundingBox();
+  expect([after?.x, after?.width]).toEqual([before?.x, before?.width]);
 });

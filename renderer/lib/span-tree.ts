@@ -1,17 +1,8 @@
 import type { TreeRow } from '../../collector/contract/spans.ts';
 import { parseTime } from './time.ts';
 
-const PLACEHOLDER = 'missing:';
-
-/** The node of a parent that has not come is called so. */
-export const placeholderId = (spanId: string): string => `${PLACEHOLDER}${spanId}`;
-
-/** The id of a node's span, also of one that has not come. */
-export const spanIdOf = (nodeId: string): string =>
-  nodeId.startsWith(PLACEHOLDER) ? nodeId.slice(PLACEHOLDER.length) : nodeId;
-
 export type SpanNode = {
-  /** The span's id; `missing:<id>` for the placeholder of a parent that has not come. */
+  /** The span's id, also where it has not come: what is folded or in focus stays so when it does. */
   readonly id: string;
   /** Null for a placeholder. */
   readonly span: TreeRow | null;
@@ -175,7 +166,7 @@ function placeholderFor(
   if (known !== undefined) return known;
   const placeholder: Draft = {
     ...child,
-    id: placeholderId(parentId),
+    id: parentId,
     span: null,
     children: [],
     parent: null,

@@ -106,13 +106,19 @@ test('panning stops at the ends of the whole', () => {
   expect(panWindow(part, window, 5)).toEqual({ startMs: 1800, endMs: 2000 });
 });
 
-test('a window is told in the address as offsets, and all of it as nothing', () => {
-  expect(printWindow({ startMs: 1250, endMs: 1500.5 }, window)).toBe('250-500.5');
+test('a window is told in the address, and all of it as nothing', () => {
+  expect(printWindow({ startMs: 1250, endMs: 1500.5 }, window)).toBe('1250-1500.5');
   expect(printWindow(window, window)).toBeUndefined();
-  expect(readWindow('250-500.5', window)).toEqual({ startMs: 1250, endMs: 1500.5 });
-  expect(readWindow('250-9000', window)).toEqual({ startMs: 1250, endMs: 2000 });
-  for (const text of [undefined, '', '5', '500-250', '1000-2000', '-5-10', 'a-b'])
+  expect(readWindow('1250-1500.5', window)).toEqual({ startMs: 1250, endMs: 1500.5 });
+  expect(readWindow('1250-9000', window)).toEqual({ startMs: 1250, endMs: 2000 });
+  expect(readWindow('250-1500', window)).toEqual({ startMs: 1000, endMs: 1500 });
+  for (const text of [undefined, '', '1200', '1500-1250', '2000-3000', '-1200-1300', 'a-b'])
     expect(readWindow(text, window)).toBeNull();
+});
+
+test('a window stays where it is when the whole begins earlier', () => {
+  const part = { startMs: 1250, endMs: 1500 };
+  expect(readWindow(printWindow(part, window), { ...window, startMs: 0 })).toEqual(part);
 });
 
 test('gaps longer than a tenth are found, overlaps are not gaps', () => {

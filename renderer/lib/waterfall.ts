@@ -151,18 +151,21 @@ function fitWindow(startMs: number, length: number, whole: TimeWindow): TimeWind
   return { startMs: start, endMs: start + length };
 }
 
-/** `1200-3400`: a window as an address holds it, in milliseconds from the start of the whole; undefined for all of it. */
+/**
+ * `1770000001200-1770000003400.5`: a window as an address holds it, undefined for all of the whole. Its ends are times and no offsets, so
+ * that it stays where it is when an earlier span moves the start of the whole.
+ */
 export function printWindow(window: TimeWindow, whole: TimeWindow): string | undefined {
   if (window.startMs <= whole.startMs && window.endMs >= whole.endMs) return undefined;
-  const offset = (timeMs: number): string => String(Number((timeMs - whole.startMs).toFixed(3)));
-  return `${offset(window.startMs)}-${offset(window.endMs)}`;
+  const time = (timeMs: number): string => String(Number(timeMs.toFixed(3)));
+  return `${time(window.startMs)}-${time(window.endMs)}`;
 }
 
 /** The reverse of printWindow; null for what is no part of the whole. */
 export function readWindow(text: string | undefined, whole: TimeWindow): TimeWindow | null {
   const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text ?? '');
   if (match === null) return null;
-  const startMs = whole.startMs + Number(match[1]);
-  const endMs = whole.startMs + Number(match[2]);
-  return startMs < endMs && startMs < whole.endMs ? { startMs, endMs: Math.min(endMs, whole.endMs) } : null;
+  const startMs = Math.max(Number(match[1]), whole.startMs);
+  const endMs = Math.min(Number(match[2]), whole.endMs);
+  return startMs < endMs ? { startMs, endMs } : null;
 }

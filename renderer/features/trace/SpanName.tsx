@@ -1,6 +1,6 @@
 import { formatCount, formatShort, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
-import { countBelow, spanIdOf, type SpanNode } from '../../lib/span-tree.ts';
+import { countBelow, type SpanNode } from '../../lib/span-tree.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 
@@ -22,7 +22,7 @@ export function SpanName({ node, hasTokens, isFolded, isFound }: Props) {
       <>
         <span
           className="truncate rounded-sm border border-dashed border-control px-1.5 text-ink-3"
-          title={`Span ${spanIdOf(node.id)} has not arrived`}
+          title={`Span ${node.id} has not arrived`}
         >
           parent not received
         </span>

@@ -2,14 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
-import {
-  buildSpanTree,
-  placeholderId,
-  spanIdOf,
-  subtree,
-  type SpanNode,
-  type SpanTree,
-} from '../../lib/span-tree.ts';
+import { buildSpanTree, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
 import { printWindow, readWindow, type TimeWindow } from '../../lib/waterfall.ts';
 
 /** What the screen of a trace shows, as its address has it, and the ways to change it. */
@@ -39,10 +32,10 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   const navigate = useNavigate();
   const traceId = trace.trace_id;
   const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
-  const focused = search.focus === undefined ? undefined : nodeOf(tree, spanIdOf(search.focus));
+  const focused = search.focus === undefined ? undefined : tree.byId.get(search.focus);
   const shown = useMemo(() => (focused === undefined ? tree : subtree(tree, focused)), [tree, focused]);
-  const named = search.span === undefined ? null : spanIdOf(search.span);
-  const selected = named === null ? undefined : nodeOf(tree, named);
+  const named = search.span ?? null;
+  const selected = named === null ? undefined : tree.byId.get(named);
   const told = named === null ? firstSpan(tree) : selected;
   const toldId = told?.span?.span_id ?? null;
   const selectedId = selected?.id ?? null;
@@ -70,8 +63,8 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   );
   const setZoom = useCallback(
     (window: TimeWindow | null): void =>
-      change({ zoom: window === null ? undefined : printWindow(window, tree) }),
-    [change, tree],
+      change({ zoom: window === null ? undefined : printWindow(window, shownNow.current) }),
+    [change],
   );
   const setFocus = useCallback(
     (spanId: string | null): void => change({ focus: spanId ?? undefined, zoom: undefined }),
@@ -93,11 +86,6 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     setZoom,
     setFocus,
   };
-}
-
-/** The span, or the place of one that has not come yet. */
-function nodeOf(tree: SpanTree, spanId: string): SpanNode | undefined {
-  return tree.byId.get(spanId) ?? tree.byId.get(placeholderId(spanId));
 }
 
 /** The topmost span that has come: of a trace as a whole its pages tell by this one. */
