@@ -1,6 +1,6 @@
 import { formatCost, formatCount, formatShort, formatShortCost, plural } from '../lib/format.ts';
 import { costRows, costWithout, usageRows, type Costs, type Usage } from '../lib/usage.ts';
-import { Breakdown } from './Breakdown.tsx';
+import { NumberBreakdown } from './NumberBreakdown.tsx';
 
 const MOST_IN_ROW = 9_999_999;
 
@@ -22,14 +22,14 @@ type TokensProps = Common & {
 export function Tokens({ usage, most, ...rest }: TokensProps) {
   if (usage.total_tokens === 0) return <span className="text-ink-3">–</span>;
   return (
-    <Breakdown
+    <NumberBreakdown
       title="Tokens"
       rows={usageRows(usage)}
       note="Cached tokens are part of the input, reasoning of the output."
       {...rest}
     >
       {formatShort(usage.total_tokens, most ?? (rest.isInRow === true ? MOST_IN_ROW : Infinity))}
-    </Breakdown>
+    </NumberBreakdown>
   );
 }
 
@@ -44,14 +44,14 @@ export function Cost({ costs, ...rest }: Common & { readonly costs: Costs }) {
   if (costs.total_cost === 0) return <NoCost {...rest} />;
   const unpriced = costs.unpriced_call_count ?? 0;
   return (
-    <Breakdown
+    <NumberBreakdown
       title="Cost in US dollars"
       rows={costRows(costs)}
       {...(unpriced > 0 ? { note: unpricedText(unpriced) } : {})}
       {...rest}
     >
       {costWithout(unpriced, costs.total_cost, rest.isInRow === true ? formatShortCost : formatCost)}
-    </Breakdown>
+    </NumberBreakdown>
   );
 }
 

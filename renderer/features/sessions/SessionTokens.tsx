@@ -1,6 +1,6 @@
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatCount, formatShort } from '../../lib/format.ts';
-import { Breakdown } from '../../ui/Breakdown.tsx';
+import { NumberBreakdown } from '../../ui/NumberBreakdown.tsx';
 
 type Props = {
   readonly session: SessionSummary;
@@ -11,7 +11,7 @@ type Props = {
 export function SessionTokens({ session, tabIndex = 0, isInRow = false }: Props) {
   if (session.total_tokens === 0) return <span className="text-ink-3">–</span>;
   return (
-    <Breakdown
+    <NumberBreakdown
       title="Tokens of all traces"
       tabIndex={tabIndex}
       isInRow={isInRow}
@@ -22,6 +22,6 @@ export function SessionTokens({ session, tabIndex = 0, isInRow = false }: Props)
       ]}
     >
       {formatShort(session.total_tokens, isInRow ? 9_999_999 : Infinity)}
-    </Breakdown>
+    </NumberBreakdown>
   );
 }

@@ -58,7 +58,12 @@ export function SpansPage() {
       hasLatecomers
       onlyThese={(spans) => anyOf('span_id', spans)}
       variables={(rows) =>
-        durationScale(rows.map((span) => ({ label: durationText(span), durationMs: span.duration_ms })))
+        durationScale(
+          rows
+            // Others have no bar (DurationBar).
+            .filter(({ state }) => state === 'done')
+            .map((span) => ({ label: durationText(span), durationMs: span.duration_ms })),
+        )
       }
       filterBar={
         <FilterBar project={project} listed="spans" search={search} onChange={change} switches={SWITCHES} />

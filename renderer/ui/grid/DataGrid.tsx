@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../class-names.ts';
 import { isFocusFree } from '../is-focus-free.ts';
 import { useElementWidth } from '../use-element-width.ts';
-import { CheckBox } from './CheckBox.tsx';
+import { CheckAll } from './CheckAll.tsx';
 import {
   CHECK_WIDTH,
   DEFAULT_LAYOUT,
@@ -22,6 +22,7 @@ import type { RowRange } from './paging.ts';
 import { useActiveRow } from './use-active-row.ts';
 import { useGridChecks, type Checks } from './use-grid-checks.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useHold } from './use-hold.ts';
 import { keptScroll, useKeptScroll } from './use-kept-scroll.ts';
 
 export type DataGridProps<Row> = {
@@ -108,7 +109,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (row !== undefined) props.onOpen(row);
   };
   const leave = (): boolean => {
-    if (active === null && (props.selected ?? null) === null) return false;
+    if (!isChosen) return false;
     setActive(null);
     return true;
   };
@@ -125,10 +126,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onLeave: leave,
   });
   const onCheck = useGridChecks({ grid: scroller, checks, active, rowAt, keyOf: rowKey });
-  // Rows that move between two ticks would have the wrong one ticked. The pill lets go of them until the next tick.
-  const [letGo, setLetGo] = useState<Checks<Row>['rows'] | null>(null);
-  const isTicking = checks !== undefined && checks.rows.size > 0 && checks.rows !== letGo;
-  useHold(!isAtTop || active !== null || (props.selected ?? null) !== null || isTicking, props.onHold);
+  const isChosen = active !== null || (props.selected ?? null) !== null;
+  const letGoOfTicked = useHold({ isHeld: !isAtTop || isChosen, checks, onHold: props.onHold });
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const presses = gridPresses({
     onCheck,
@@ -137,7 +136,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   const showNew = (): void => {
     setActive(null);
-    setLetGo(checks?.rows ?? null);
+    letGoOfTicked();
     scroller.current?.scrollTo({ top: 0 });
   };
   const keyOf = distinctKeys((index) => {
@@ -223,12 +222,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
-function useHold(isHeld: boolean, onHold: (isHeld: boolean) => void): void {
-  useEffect(() => onHold(isHeld), [isHeld, onHold]);
-  // A list that is no longer there holds nothing: where it gives way to an empty state, what comes must end that.
-  useEffect(() => () => onHold(false), [onHold]);
-}
-
 /** Enough for the place where the list was left to exist: a browser scrolls no further than there are rows. */
 function skeletonRows(startTop: number): number {
   return startTop === 0 ? SKELETON_ROWS : Math.ceil((startTop + innerHeight) / ROW_HEIGHT);
@@ -243,17 +236,6 @@ function distinctKeys(keyAt: (index: number) => string | null): (index: number) 
     used.add(key);
     return key;
   };
-}
-
-function CheckAll<Row>({ checks, total }: { readonly checks: Checks<Row>; readonly total: number }) {
-  const count = checks.rows.size;
-  return (
-    <CheckBox
-      label="Select all rows"
-      state={count === 0 ? 'off' : count >= total ? 'on' : 'some'}
-      onClick={() => (count > 0 ? checks.onChange(new Map()) : checks.onCheckAll())}
-    />
-  );
 }
 
 function LoadingLine() {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ListQuery } from '../../api/queries.ts';
 import { plural } from '../../lib/format.ts';
@@ -13,11 +12,11 @@ import { useLiveRows, type LiveRowsOptions } from '../grid/use-live-rows.ts';
 import { SplitPane } from '../SplitPane.tsx';
 import { ErrorState } from '../States.tsx';
 import { useTitle } from '../use-title.ts';
-import { downloadCsv, readRows } from './export-rows.ts';
 import { ListHead } from './ListHead.tsx';
 import { storeOrder, useColumnLayout } from './list-memory.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useJob, type Job } from './use-job.ts';
+import type { Job } from './use-job.ts';
+import { useListJobs } from './use-list-jobs.ts';
 import { useRemoval, type RemovalOf } from './use-removal.ts';
 import { useTickedRows, type TickedRows } from './use-ticked-rows.ts';
 
@@ -63,23 +62,19 @@ type Props<Row extends object, Search extends ScreenSearch> = Pick<
   readonly renderActions?: (bulk: Bulk<Row>) => ReactNode;
 };
 
-/** Rows of a spreadsheet; a longer list is cut there. */
-const MOST_EXPORTED = 100_000;
-const MOST_CHECKED = 1000;
 /** What is found comes some moments after the event of its span, and nothing tells of that. */
 const SEARCH_POLL_MS = 2000;
 
 /** A list with everything that lists have: filters, time range, search, columns, ticks, export, and a pane beside it. */
 export function ListScreen<Row extends object, Search extends ScreenSearch>(props: Props<Row, Search>) {
   const { screen, title, noun, project, search, onSearch, query, fetchPage, columns, rowKey } = props;
-  const client = useQueryClient();
   const table = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });
   const [isHeld, setIsHeld] = useState(false);
   const [layout, setLayout] = useColumnLayout(screen);
   const viewKey = `${project} ${JSON.stringify({ ...search, open: undefined })}`;
   const ticked = useTickedRows(viewKey, rowKey);
-  const job = useJob();
+  const { job, exportAll, checkAll } = useListJobs<Row>({ ...props, onChecked: ticked.set });
   useTitle(title);
   const order = readOrder(search.order_by) ?? props.defaultOrder;
   const rows = useLiveRows<Row>({
@@ -109,21 +104,6 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
     onGone: (keys) => search.open !== undefined && keys.has(search.open) && setOpen(undefined),
     table,
   });
-  const exportAll = (): void =>
-    job.start({
-      title: `Exporting ${noun}s`,
-      run: async (signal, onProgress) => {
-        const options = { keyOf: rowKey, limit: MOST_EXPORTED, signal, onProgress };
-        const all = await readRows(client, fetchPage, query, options);
-        downloadCsv(screen, columns, [...all.values()]);
-      },
-    });
-  const checkAll = (): void =>
-    job.start({
-      title: `Selecting ${noun}s`,
-      run: async (signal) =>
-        ticked.set(await readRows(client, fetchPage, query, { keyOf: rowKey, limit: MOST_CHECKED, signal })),
-    });
   const { open } = search;
   const close = (): void => setOpen(undefined);
   return (

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './Tooltip.tsx';
 
-export type BreakdownRow = { readonly label: string; readonly value: string; readonly strong?: boolean };
+export type NumberPart = { readonly label: string; readonly value: string; readonly strong?: boolean };
 
 type Props = {
   readonly title: string;
-  readonly rows: readonly BreakdownRow[];
+  readonly rows: readonly NumberPart[];
   readonly note?: string;
   readonly children: ReactNode;
   readonly className?: string;
@@ -19,11 +19,11 @@ type Props = {
 };
 
 /** A number that opens what it is made of, on hover, on focus and on a tap (where a tap opens nothing more). */
-export function Breakdown(props: Props) {
+export function NumberBreakdown(props: Props) {
   const { title, rows, note, children, className, tabIndex = 0, isInRow = false, onClick } = props;
   return (
     <Tooltip
-      content={<BreakdownTable title={title} rows={rows} note={note} />}
+      content={<PartTable title={title} rows={rows} note={note} />}
       opensOnTap={onClick === undefined && !isInRow}
     >
       <button
@@ -46,13 +46,13 @@ export function Breakdown(props: Props) {
   );
 }
 
-function BreakdownTable({
+function PartTable({
   title,
   rows,
   note,
 }: {
   title: string;
-  rows: readonly BreakdownRow[];
+  rows: readonly NumberPart[];
   note: string | undefined;
 }) {
   return (
