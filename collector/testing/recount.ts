@@ -40,7 +40,7 @@ function usageNear(spans: Row[], of: Row): Row[] {
   return found;
 }
 
-const DETAILS = ['cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens'];
+const DETAILS = ['cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens', 'total_cost'];
 
 /** The call around a call that tells more of the same, where that is the only one inside it; else the call itself. */
 function whoTellsMost(spans: Row[], call: Row): Row {
@@ -49,9 +49,7 @@ function whoTellsMost(spans: Row[], call: Row): Row {
     const [only, ...others] = usageNear(spans, outer);
     if (only !== call || others.length > 0) return false;
     const isSame = ['input_tokens', 'output_tokens'].every((name) => num(outer[name]) === num(call[name]));
-    const isCostKept =
-      (call['own_cost'] !== 1 || outer['own_cost'] === 1) &&
-      (num(call['total_cost']) === 0 || num(outer['total_cost']) > 0);
+    const isCostKept = call['own_cost'] !== 1 || outer['own_cost'] === 1;
     const [more, less] = [outer, call].map((span) => DETAILS.filter((name) => num(span[name]) > 0));
     return isSame && isCostKept && more!.length > less!.length && less!.every((name) => more!.includes(name));
   };

@@ -1,7 +1,7 @@
 import type { Totals } from './exact-totals.ts';
 
 /** What one recording of a model call may know and another not. */
-const DETAILS = ['cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens'] as const;
+const DETAILS = ['cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens', 'totalCost'] as const;
 
 /** What a span around a model call and that call's own span say of it. */
 export interface RecordedUsage {
@@ -11,14 +11,14 @@ export interface RecordedUsage {
 }
 
 /**
- * Whether `outer` says all that `inner` does of the same call, which has the same input and output, and some of its parts
- * (cached tokens, reasoning) that `inner` leaves out. A cost that was recorded is not given up for a computed one.
+ * Whether `outer` says all that `inner` does of the same call, which has the same input and output, and something
+ * (cached tokens, reasoning, the cost, by a model's name) that `inner` leaves out. A cost that was recorded is not given up
+ * for a computed one.
  */
 export function tellsMore(outer: RecordedUsage, inner: RecordedUsage): boolean {
   const [more, less] = [outer.usage, inner.usage];
   if (more.inputTokens !== less.inputTokens || more.outputTokens !== less.outputTokens) return false;
   if (inner.hasOwnCost && !outer.hasOwnCost) return false;
-  if (less.totalCost > 0 && more.totalCost === 0) return false;
   return (
     DETAILS.some((name) => more[name] > 0 && less[name] === 0) &&
     DETAILS.every((name) => more[name] > 0 || less[name] === 0)

@@ -116,6 +116,13 @@ describe('of a call and the only one inside it the one counts that tells more of
     expect(costOf({ ...outer, totalCost: 0 }, inner)).toBe(8);
   });
 
+  test('a cost is more too, where the inner call names no model', () => {
+    const tree = new TraceTree();
+    tree.add({ ...span('a call 10'), totalCost: 7 });
+    tree.add(span('b<a call 10'));
+    expect([tree.totals.totalCost, tree.totals.totalTokens]).toEqual([7, 10]);
+  });
+
   test('as each of them comes again', () => {
     const tree = treeOf('a call', 'b<a call 10');
     expect(tree.replace(span('a call 10+4'))).toBe(true);
