@@ -34,6 +34,20 @@ describe("observations of Langfuse's SDKs", () => {
     ]);
   });
 
+  test("of LangChain's tools hold the message that answers: what it says, of which call", () => {
+    const message = {
+      lc: 1,
+      type: 'constructor',
+      id: ['langchain_core', 'messages', 'ToolMessage'],
+      kwargs: { status: 'error', content: '{"mm":3}', tool_call_id: 'c1', name: 'rain', artifact: null },
+    };
+    const attributes = observed({ city: 'Rome' }, message);
+    expect(linesOf(conversationOfSpan(tool({ id: '01', attributes, span: { tool_name: 'rain' } })))).toEqual([
+      'assistant: rain({"city":"Rome"})#c1',
+      'tool: failed {"mm":3}#c1',
+    ]);
+  });
+
   test('of a trace stand on its root where the root is no observation of words', () => {
     const root = span({
       id: '00',

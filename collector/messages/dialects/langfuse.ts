@@ -5,7 +5,7 @@ import { readTools } from '../payloads/tools.ts';
 import { say, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { readInputOutput, structured } from './input-output.ts';
-import { sayToolUse } from './tool-use.ts';
+import { answerIn, sayToolUse } from './tool-use.ts';
 
 const INPUT = ['langfuse.observation.input', 'langfuse.trace.input'];
 const OUTPUT = ['langfuse.observation.output', 'langfuse.trace.output'];
@@ -25,7 +25,10 @@ export const langfuse: Dialect = {
     const keys = { input: keyIn(attributes, INPUT), output: keyIn(attributes, OUTPUT) };
     if (isTool(span)) {
       const args = structured(attributes, keys.input, cache);
-      return sayToolUse(span, { args, result: structured(attributes, keys.output, cache) }, cache);
+      const result = structured(attributes, keys.output, cache);
+      const answer = answerIn(result, cache);
+      const isError = answer?.is_error === true;
+      return sayToolUse(span, { id: answer?.id, args, result: answer?.response ?? result, isError }, cache);
     }
     const reading = readInputOutput(span, keys, cache);
     const instructions = readSystem(structured(attributes, INSTRUCTIONS, cache), cache);

@@ -17,7 +17,7 @@ import type { Dialect } from './dialect.ts';
 import { entriesOf, leaf, treeOf } from './flattened.ts';
 import { isComplete, readFlattened } from './openinference-messages.ts';
 import { sayRaw } from './raw.ts';
-import { sayToolUse } from './tool-use.ts';
+import { answerIn, sayToolUse } from './tool-use.ts';
 
 const INPUT = 'input.value';
 const OUTPUT = 'output.value';
@@ -124,7 +124,7 @@ function structured(attributes: Attributes, key: string, cache: ReadCache): unkn
 function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
   const { attributes } = span.record;
   const result = structured(attributes, OUTPUT, cache);
-  const message = readAnswer(result, cache);
+  const message = answerIn(result, cache);
   return sayToolUse(
     span,
     {
@@ -144,13 +144,6 @@ function nameOfTool({ record: { name, attributes } }: ConversationSpan): string 
   return name.startsWith('handoff to ')
     ? tool?.replace(/^handoff_to_/, 'transfer_to_').replace(/[^a-zA-Z0-9]/g, '_')
     : tool;
-}
-
-/** LangChain's tools answer with a message that names its call. */
-function readAnswer(result: unknown, cache: ReadCache) {
-  const inner = isObject(result) && isObject(result['output']) ? result['output'] : result;
-  const part = readResponse(inner, cache)?.[0]?.parts[0];
-  return part?.type === 'tool_call_response' ? part : undefined;
 }
 
 function readDefinitions(

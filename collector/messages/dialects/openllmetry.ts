@@ -1,7 +1,7 @@
 import type { Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { type JsonObject, isObject, messageValue } from '../json.ts';
-import { isMessage, readMessages } from '../payloads/message.ts';
+import { readMessages } from '../payloads/message.ts';
 import { isBlockList } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
@@ -20,7 +20,7 @@ import {
 } from './flattened.ts';
 import { decoded } from './input-output.ts';
 import { sayRaw } from './raw.ts';
-import { sayToolUse } from './tool-use.ts';
+import { answerIn, sayToolUse } from './tool-use.ts';
 
 const INPUT = 'traceloop.entity.input';
 const OUTPUT = 'traceloop.entity.output';
@@ -168,8 +168,7 @@ function readEntity(span: ConversationSpan, cache: ReadCache): Reading {
 function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
   const { attributes } = span.record;
   const output = resultOf(decoded(attributes, OUTPUT, cache));
-  const message = isMessage(output) ? readMessages(output, 'tool', cache)[0]?.parts[0] : undefined;
-  const answer = message?.type === 'tool_call_response' ? message : undefined;
+  const answer = answerIn(output, cache);
   return sayToolUse(
     span,
     {

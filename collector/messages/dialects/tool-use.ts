@@ -1,8 +1,10 @@
-import type { Message } from '../../contract/messages.ts';
+import type { Message, MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
 import { readFailure } from '../failure.ts';
+import { isObject } from '../json.ts';
 import { messageOf } from '../payloads/message.ts';
 import { finishPart } from '../payloads/parts.ts';
+import { readResponse } from '../payloads/response.ts';
 import { toolCallPart, toolResponsePart } from '../payloads/tool-value.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type Reading, say } from '../reading.ts';
@@ -30,4 +32,13 @@ export function sayToolUse(span: ConversationSpan, use: ToolUse, cache: ReadCach
     input: say([messageOf('assistant', [call])], { direction: 'input', source }),
     output: result === undefined ? [] : say([messageOf('tool', [answer])], { direction: 'output', source }),
   };
+}
+
+type ToolAnswer = Extract<MessagePart, { type: 'tool_call_response' }>;
+
+/** The answer in a result that is a message, as LangChain's tools give them, which names its call; else undefined. */
+export function answerIn(result: unknown, cache: ReadCache): ToolAnswer | undefined {
+  const inner = isObject(result) && isObject(result['output']) ? result['output'] : result;
+  const part = readResponse(inner, cache)?.[0]?.parts[0];
+  return part?.type === 'tool_call_response' ? part : undefined;
 }
