@@ -5,6 +5,8 @@ export const ARRAY = '['.charCodeAt(0);
 export const OBJECT = '{'.charCodeAt(0);
 export const STRING = '"'.charCodeAt(0);
 const MAX_DEPTH = 6;
+/** The role of Gemini's answers. */
+const MODEL = '"model"';
 
 export type Speaker = 'user' | 'assistant';
 
@@ -74,8 +76,11 @@ function speakerOfPair(text: string, at: number, limit: number): Speaker | null 
   return speakerNamed(word) ?? (word?.toLowerCase() === 'system' ? null : undefined);
 }
 
-/** The text of the message, part or list of parts at `at`; null when it has none (tool calls, images, reasoning). */
-export function textAt(text: string, at: number, depth: number): string | null {
+/**
+ * The text of the message, part or list of parts at `at`; null when it has none (tool calls, images, reasoning). Between
+ * texts that stand apart goes `between`.
+ */
+export function textAt(text: string, at: number, depth: number, between = '\n'): string | null {
   const limit = Math.min(text.length, SCAN_LIMIT);
   const code = text.charCodeAt(at);
   if (depth > MAX_DEPTH) return null;
@@ -90,7 +95,7 @@ export function textAt(text: string, at: number, depth: number): string | null {
         return false;
       }
       const part = text.charCodeAt(start) === OBJECT || depth > 0 ? textAt(text, start, depth + 1) : null;
-      if (part !== null) joined = joined === '' ? part : `${joined}\n${part}`;
+      if (part !== null) joined = joined === '' ? part : joined + between + part;
       return joined.length < PREVIEW_LENGTH;
     });
     return nonBlank(joined);
@@ -100,7 +105,10 @@ export function textAt(text: string, at: number, depth: number): string | null {
 
 function objectText(text: string, at: number, depth: number, limit: number): string | null {
   let found: string | null = null;
+  let between: string | undefined;
   eachMember(text, at, limit, (name, start) => {
+    // What Gemini streams is kept in the pieces that it came in.
+    if (name === 'role' && text.startsWith(MODEL, start)) between = '';
     if (name === 'type' && !TEXT_TYPES.has(stringHead(text, start, 20) ?? '')) {
       found = null;
       return false;
@@ -110,7 +118,7 @@ function objectText(text: string, at: number, depth: number, limit: number): str
       found = null;
       return false;
     }
-    if (found === null && TEXT_MEMBERS.has(name)) found = textAt(text, start, depth + 1);
+    if (found === null && TEXT_MEMBERS.has(name)) found = textAt(text, start, depth + 1, between);
     return true;
   });
   return found;

@@ -151,7 +151,9 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
       argumentsPreview(attributes) ?? textPreview(attributes.get('gen_ai.input.messages'));
     draft.outputPreview ??=
       valuePreview(
-        attributes.get('gen_ai.tool.call.result') ?? attributes.get('code.function.return.value'),
+        attributes.get('gen_ai.tool.call.result') ??
+          attributes.get('code.function.return.value') ??
+          attributes.get('gen_ai.tool.message'),
       ) ?? textPreview(attributes.get('gen_ai.output.messages'));
     return;
   }

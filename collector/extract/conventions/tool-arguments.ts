@@ -3,11 +3,12 @@ import type { Attributes } from '../../decode/records.ts';
 import { SCAN_LIMIT, eachMember, valueEnd } from '../json-scan.ts';
 import { clip, valuePreview } from '../preview.ts';
 
-const ARGUMENTS = 'gen_ai.tool.call.arguments';
+/** By the conventions, and as Axiom's SDK has them. */
+const ARGUMENTS = ['gen_ai.tool.call.arguments', 'gen_ai.tool.arguments'] as const;
 
 /** What a tool was given, by the conventions; by google-genai's instrumentation a parameter a key, there or of the span's own. */
 export function argumentsPreview(attributes: Attributes): string | null {
-  const own = attributes.get(ARGUMENTS);
+  const own = attributes.get(ARGUMENTS[0]) ?? attributes.get(ARGUMENTS[1]);
   if (own === undefined)
     return valuePreview(functionParameters(attributes.keys(), (key) => attributes.get(key) ?? null));
   const parameters = typeof own === 'string' ? parametersIn(own) : undefined;

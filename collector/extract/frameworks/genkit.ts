@@ -3,7 +3,7 @@ import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { MAX_COUNT, type Draft, readName, readNumber } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, memberNumber, memberStart, memberString, stringHead } from '../json-scan.ts';
+import { SCAN_LIMIT, memberNumber, memberStart, skipBlank, stringHead } from '../json-scan.ts';
 import { MAX_KEPT_NAME } from '../names.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
@@ -55,10 +55,14 @@ const ONE_HOUR = 'ephemeral_1h_input_tokens';
 
 /** A response's usage is that of the plugin: Google's count thoughts beside the output, which the total tells. */
 function readResponse(output: string, span: SpanInput, draft: Draft): void {
-  const reason = memberString(output, 'finishReason');
-  if (reason !== null) draft.finishReasons ??= [reason];
   const limit = Math.min(output.length, SCAN_LIMIT);
   const inside = (at: number, name: string): number => (at < 0 ? -1 : memberStart(output, at, name, limit));
+  const nameAt = (at: number): string | null => (at < 0 ? null : stringHead(output, at, MAX_KEPT_NAME));
+  // Google's plugin has candidates, each with a message and why it ended.
+  const candidates = inside(0, 'candidates');
+  const candidate = candidates < 0 ? 0 : skipBlank(output, candidates + 1, limit);
+  const reason = nameAt(inside(candidate, 'finishReason'));
+  if (reason !== null) draft.finishReasons ??= [reason];
   const usage = inside(0, 'usage');
   draft.inputTokens ??= countAt(output, usage, 'inputTokens');
   draft.outputTokens ??= countAt(output, usage, 'outputTokens');
@@ -67,8 +71,7 @@ function readResponse(output: string, span: SpanInput, draft: Draft): void {
   draft.cacheReadTokens ??= countAt(output, usage, 'cachedContentTokens');
   // The provider's own answer: plugins leave cached tokens and the model that answered to it.
   const raw = inside(0, 'raw');
-  const model = inside(raw, 'model');
-  if (model >= 0) draft.responseModel ??= stringHead(output, model, MAX_KEPT_NAME);
+  draft.responseModel ??= nameAt(inside(raw, 'model')) ?? nameAt(inside(inside(0, 'custom'), 'modelVersion'));
   const rawUsage = inside(raw, 'usage');
   const details = inside(rawUsage, 'prompt_tokens_details');
   draft.cacheReadTokens ??= countAt(output, details, 'cached_tokens');

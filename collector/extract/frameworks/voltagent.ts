@@ -81,7 +81,9 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
     attributes.get('llm.messages') ??
     attributes.get('guardrail.input.original') ??
     attributes.get('guardrail.output.original');
-  const output = attributes.get('output') ?? attributes.get('guardrail.message');
+  // What the memory answers is no answer of the agent's, though of a run that failed it comes last.
+  const isMemory = attributes.has('memory.operation');
+  const output = isMemory ? undefined : (attributes.get('output') ?? attributes.get('guardrail.message'));
   draft.inputPreview ??= type === 'tool' ? valuePreview(input) : inputPreview(input);
   const hasAnswer = type === 'chain' || type === 'agent' || type === 'generation';
   draft.outputPreview ??= (hasAnswer ? outputPreview(output) : null) ?? valuePreview(output);

@@ -17,9 +17,10 @@ const INPUT = 'gen_ai.input.messages';
 const OUTPUT = 'gen_ai.output.messages';
 const SYSTEM = 'gen_ai.system_instructions';
 const TOOLS = 'gen_ai.tool.definitions';
-const ARGUMENTS = 'gen_ai.tool.call.arguments';
-const RESULT = 'gen_ai.tool.call.result';
-const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ARGUMENTS, RESULT];
+/** By the conventions, and as Axiom's SDK has them. */
+const ARGUMENTS = ['gen_ai.tool.call.arguments', 'gen_ai.tool.arguments'];
+const RESULT = ['gen_ai.tool.call.result', 'gen_ai.tool.message'];
+const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ...ARGUMENTS, ...RESULT];
 /** What writes lists as the text of a message, and how they are read; anyone else's user may really have said such a text. */
 const UNWRAPPED: Readonly<Record<string, (whole: CutValue, cache: ReadCache) => CutValue | undefined>> = {
   '@traceloop/instrumentation-openai': wrappedItems,
@@ -67,10 +68,11 @@ export const otelMessages: Dialect = {
 /** What a tool was given and what it answered; undefined where its span says neither. */
 function useOf(span: ConversationSpan, cache: ReadCache): Pick<ToolUse, 'args' | 'result'> | undefined {
   const { attributes } = span.record;
-  if (attributes.has(ARGUMENTS) || attributes.has(RESULT))
+  const [given, answered] = [ARGUMENTS, RESULT].map((keys) => keys.find((key) => attributes.has(key)));
+  if (given !== undefined || answered !== undefined)
     return {
-      args: valueOf(attributes.get(ARGUMENTS), cache),
-      result: attributes.has(RESULT) ? (valueOf(attributes.get(RESULT), cache) ?? null) : undefined,
+      args: given === undefined ? undefined : valueOf(attributes.get(given), cache),
+      result: answered === undefined ? undefined : (valueOf(attributes.get(answered), cache) ?? null),
     };
   const args = soleWords(attributes.get(INPUT), cache);
   if (args === undefined) return undefined;

@@ -11,6 +11,9 @@ import { readChatCall, readOpenAiItem, readSpoken } from './openai.ts';
 import { finishPart, readParts } from './parts.ts';
 import { toolResponsePart } from './tool-value.ts';
 
+/** The role of Gemini's answers, also in Genkit, whose parts are Gemini's. */
+const GEMINI = 'model';
+
 /** The role of a message that is all thought. */
 const THOUGHT = 'reasoning';
 
@@ -22,7 +25,7 @@ const ROLES: ReadonlyMap<string, MessageRole> = new Map(
     human: 'user',
     assistant: 'assistant',
     ai: 'assistant',
-    model: 'assistant',
+    [GEMINI]: 'assistant',
     tool: 'tool',
     function: 'tool',
     // As smolagents calls them.
@@ -171,7 +174,8 @@ function partsOf(
   const id = message['tool_call_id'] ?? message['toolCallId'];
   if (role === 'tool' && id !== undefined) return [answerPart(message, id, content, cache)];
   const reasoning = stringOf(message, 'reasoning_content', 'reasoning');
-  const said = readParts(content, cache);
+  const pieces = readParts(content, cache);
+  const said = message['role'] === GEMINI ? joinPieces(pieces) : pieces;
   const hasThought = said.some((part) => part.type === 'reasoning');
   const calls = [message['tool_calls'], message['toolCalls'], message['function_call']].flatMap((list) =>
     readCalls(list, cache),
@@ -185,6 +189,19 @@ function partsOf(
     ...calls.filter((call) => !said.some((part) => isSameCall(part, call))),
     ...readCitations(message),
   ]);
+}
+
+/** What Gemini streams is kept in the pieces that it came in, and one text or thought nonetheless. */
+function joinPieces(pieces: readonly MessagePart[]): readonly MessagePart[] {
+  const joined: MessagePart[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    const isText = piece.type === 'text' || piece.type === 'reasoning';
+    if (isText && last?.type === piece.type)
+      joined[joined.length - 1] = { ...last, content: last.content + piece.content };
+    else joined.push(piece);
+  }
+  return joined;
 }
 
 function answerPart(message: JsonObject, id: unknown, content: unknown, cache: ReadCache): MessagePart {
