@@ -44,16 +44,18 @@ const mastraSpans: Convention = {
 
 /**
  * An inference is one call of a model. A generation is the loop around it, and stands for the calls in it where it carries
- * their model and usage (versions without inferences; the Arize exporter). Steps and chunks are parts of a call, whatever
- * kind the Arize exporter gives them.
+ * their model and usage (versions without inferences; the Arize exporter; the bridge, whose inferences have neither). Steps
+ * and chunks are parts of a call, whatever kind the Arize exporter gives them.
  */
 function typeOf(type: string, { attributes }: SpanInput): ObservationType {
   const found = TYPES.get(type) ?? 'chain';
-  if (found !== 'generation' || type === 'model_inference') return found;
+  if (found !== 'generation') return found;
   const operation = attributes.string('gen_ai.operation.name');
   const isCall =
     operation === undefined
-      ? attributes.has('llm.model_name') || attributes.has('llm.token_count.prompt')
+      ? type === 'model_inference' ||
+        attributes.has('llm.model_name') ||
+        attributes.has('llm.token_count.prompt')
       : CALLS.has(operation);
   return isCall ? 'generation' : 'chain';
 }
