@@ -18,6 +18,11 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
     response: 'generation',
     responses: 'generation',
     fetch_response: 'generation',
+    // As Microsoft's Agent 365 has them.
+    Chat: 'generation',
+    TextCompletion: 'generation',
+    GenerateContent: 'generation',
+    output_messages: 'chain',
     embeddings: 'embedding',
     embedding: 'embedding',
     invoke_agent: 'agent',

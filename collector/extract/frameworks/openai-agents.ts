@@ -4,7 +4,7 @@ import { answerPreview } from '../conventions/event-list.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Convention, Framework } from '../convention.ts';
-import { readName } from '../draft.ts';
+import { type Draft, readName } from '../draft.ts';
 import { memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
@@ -41,6 +41,16 @@ const logfireSpans: Convention = {
   },
 };
 
+/** A model of the AI SDK is named `provider:model` where the Agents SDK runs on it, and the system is OpenAI whatever the provider. */
+function readAiSdkModel(parameters: string | undefined, draft: Draft): void {
+  if (memberString(parameters, 'model_impl') !== 'ai-sdk') return;
+  const provider = memberString(parameters, 'provider');
+  const prefix = `${provider}:`;
+  if (provider === null || draft.requestModel?.startsWith(prefix) !== true) return;
+  draft.requestModel = draft.requestModel.slice(prefix.length) || null;
+  draft.system = provider.split('.', 1)[0] ?? null;
+}
+
 export const openAiAgents: Framework = {
   slug: 'openai-agents',
   documentation: 'https://openai.github.io/openai-agents-js/guides/tracing/',
@@ -52,6 +62,7 @@ export const openAiAgents: Framework = {
   ],
   conventions: [logfireSpans, openInference, openLlmetry, genAi],
   refine(span, draft) {
+    readAiSdkModel(span.attributes.string('llm.invocation_parameters'), draft);
     // Of the Responses API OpenInference exports the response, with its id, as the parameters: that is who answered.
     if (draft.responseModel !== null || draft.requestModel === null) return;
     if (memberString(span.attributes.string('llm.invocation_parameters'), 'id') === null) return;

@@ -21,10 +21,11 @@ const TOOLS = 'gen_ai.tool.definitions';
 const ARGUMENTS = ['gen_ai.tool.call.arguments', 'gen_ai.tool.arguments'];
 const RESULT = ['gen_ai.tool.call.result', 'gen_ai.tool.message'];
 const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ...ARGUMENTS, ...RESULT];
-/** What writes lists as the text of a message, and how they are read; anyone else's user may really have said such a text. */
+/** What writes lists as the text of a message or in an object, and how they are read; anyone else's user may really have said such a text. */
 const UNWRAPPED: Readonly<Record<string, (whole: CutValue, cache: ReadCache) => CutValue | undefined>> = {
   '@traceloop/instrumentation-openai': wrappedItems,
   '@traceloop/instrumentation-langchain': withBlocks,
+  Agent365Sdk: inEnvelope,
 };
 const DETAILS = 'gen_ai.client.inference.operation.details';
 
@@ -138,6 +139,13 @@ function withBlocks({ value: list, isCut }: CutValue, cache: ReadCache): CutValu
     return isBlockList(content) ? { ...rest, content } : message;
   };
   return { value: list.map(unwrapped), isCut };
+}
+
+/** Microsoft's Agent 365 says the version of its messages beside them. */
+function inEnvelope({ value, isCut }: CutValue): CutValue | undefined {
+  return isObject(value) && Array.isArray(value['messages'])
+    ? { value: value['messages'], isCut }
+    : undefined;
 }
 
 /** The text of a message of one part. */
