@@ -16,8 +16,8 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
 
 const TRACER = 'lmnr.tracer';
 
-/** Functions that it observes, with what they took and gave as JSON. */
-const observed: Convention = {
+/** Functions that it observes, and what its integrations do, with what they took and gave as JSON. */
+export const observed: Convention = {
   keys: ['lmnr.span.type', 'lmnr.span.input', 'lmnr.span.output'],
   read({ name, attributes }, draft) {
     draft.observationType ??= TYPES.get(attributes.string('lmnr.span.type') ?? '') ?? null;

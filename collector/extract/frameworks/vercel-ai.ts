@@ -8,6 +8,7 @@ import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, memberStart } from '../json-scan.ts';
 import { inputPreview, valuePreview } from '../preview.ts';
 import { readMilliseconds } from '../time.ts';
+import { observed } from './laminar.ts';
 
 /** What the provider said beside the answer, as JSON by its name. */
 const METADATA = 'ai.response.providerMetadata';
@@ -21,12 +22,12 @@ function observationType(operation: string): ObservationType | null {
   return operation.startsWith('ai.') ? 'chain' : null;
 }
 
-/** Attributes of AI SDK 3 to 6, and of the optional `ai.*` parts of AI SDK 7. */
+/** Attributes of AI SDK 3 to 6, of the optional `ai.*` parts of AI SDK 7, and of Laminar's integration with it. */
 const aiSdk: Convention = {
   keys: ['ai.*'],
   read(span, draft) {
     const { attributes } = span;
-    const operation = readName(attributes, 'ai.operationId');
+    const operation = readName(attributes, 'ai.operationId', 'ai.operation');
     if (operation !== null) {
       draft.operationName ??= readName(attributes, 'gen_ai.operation.name') ?? operation;
       draft.observationType ??= observationType(operation);
@@ -136,7 +137,7 @@ export const vercelAi: Framework = {
   ],
   // `gen_ai` is AI SDK 7's tracer, which writes the OTel conventions and nothing of its own.
   sharedScopes: ['ai', 'gen_ai'],
-  conventions: [aiSdk, genAi],
+  conventions: [aiSdk, observed, genAi],
   refine(span, draft) {
     readCacheMetadata(span, draft);
     // AI SDK 7 wraps an embeddings span around another; the one without usage is not the call.
