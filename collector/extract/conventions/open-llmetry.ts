@@ -4,6 +4,7 @@ import type { Convention } from '../convention.ts';
 import { type Draft, readCount, readName, readStrings } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { givenPreview } from './given-arguments.ts';
 import { completionReasons, firstPrompt, lastCompletion } from './flattened-prompts.ts';
 
 const KINDS: ReadonlyMap<string, ObservationType> = new Map(
@@ -71,6 +72,6 @@ function readPreviews({ attributes }: SpanInput, draft: Draft, kind: string): vo
   draft.outputPreview ??= lastCompletion(attributes);
   const input = attributes.get('traceloop.entity.input');
   const output = attributes.get('traceloop.entity.output');
-  draft.inputPreview ??= kind === 'tool' ? valuePreview(input) : inputPreview(input);
+  draft.inputPreview ??= kind === 'tool' ? givenPreview(input) : inputPreview(input);
   draft.outputPreview ??= kind === 'tool' ? valuePreview(output) : outputPreview(output);
 }
