@@ -36,6 +36,24 @@ const asText = {
 };
 
 describe('messages of the current conventions', () => {
+  test("of AI SDK 7 tell what a provider's own tool found before what was said of it", () => {
+    const found = { type: 'tool_call_response', id: 'w1', response: { hits: 1 } };
+    const parts = [
+      { type: 'reasoning', content: 'Look it up.' },
+      { type: 'text', content: 'A new tram.' },
+      { type: 'tool_call', id: 'w1', name: 'web_search', arguments: {} },
+      found,
+    ];
+    const attributes = { 'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts }]) };
+    const lines = (scope: string) => linesOf(conversationOfSpan(call({ id: '01', attributes, scope })));
+    expect(lines('gen_ai')).toEqual([
+      'assistant: (Look it up.) + web_search({})#w1 + {"hits":1}#w1 + A new tram.',
+    ]);
+    expect(lines('other')).toEqual([
+      'assistant: (Look it up.) + A new tram. + web_search({})#w1 + {"hits":1}#w1',
+    ]);
+  });
+
   test('tell instructions that stand beside a system message, and once those that say the same', () => {
     const asked = [
       { role: 'system', parts: [{ type: 'text', content: 'Speak French.' }] },

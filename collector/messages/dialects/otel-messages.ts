@@ -28,6 +28,8 @@ const UNWRAPPED: Readonly<Record<string, (whole: CutValue, cache: ReadCache) => 
   Agent365Sdk: inEnvelope,
 };
 const DETAILS = 'gen_ai.client.inference.operation.details';
+/** The scope of AI SDK 7. */
+const AI_SDK = 'gen_ai';
 
 /**
  * OpenTelemetry GenAI semantic conventions from 1.37 on: whole messages, as JSON text or structured values, on the span
@@ -47,7 +49,9 @@ export const otelMessages: Dialect = {
       if (use !== undefined) return readTool(span, use, cache);
     }
     const unwrap = UNWRAPPED[span.record.scope.name];
-    const own = readAttributes(attributes, { source: 'attribute', timeUnixNano: null, unwrap }, cache);
+    const whole = readAttributes(attributes, { source: 'attribute', timeUnixNano: null, unwrap }, cache);
+    const isAiSdk = span.record.scope.name === AI_SDK;
+    const own = isAiSdk ? { ...whole, output: whole.output.map(withAnswerLast) } : whole;
     const events = eventsOf(span).filter((event) => KEYS.some((key) => event.attributes.has(key)));
     if (events.length === 0) return own;
     const told = events.map((event) =>
@@ -65,6 +69,20 @@ export const otelMessages: Dialect = {
     };
   },
 };
+
+/** The AI SDK writes what a model said before the tools that answered it in the same message, as a provider's own do. */
+function withAnswerLast(said: SaidMessage): SaidMessage {
+  const { parts } = said.content;
+  const first = parts.findIndex(({ type }) => type === 'tool_call');
+  const last = parts.findLastIndex(({ type }) => type === 'tool_call_response');
+  if (first <= 0 || last < first) return said;
+  const before = parts.slice(0, first);
+  const [texts, others] = [true, false].map((isText) =>
+    before.filter(({ type }) => (type === 'text') === isText),
+  );
+  const ordered = [...others!, ...parts.slice(first, last + 1), ...texts!, ...parts.slice(last + 1)];
+  return { ...said, content: { ...said.content, parts: ordered } };
+}
 
 /** What a tool was given and what it answered; undefined where its span says neither. */
 function useOf(span: ConversationSpan, cache: ReadCache): Pick<ToolUse, 'args' | 'result'> | undefined {
