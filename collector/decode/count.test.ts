@@ -91,4 +91,13 @@ describe('more parts than anybody sends are refused', () => {
     expect(() => decode(bodyOf(MAX_PARTS))).not.toThrow();
     expect(() => decode(bodyOf(MAX_PARTS + 1))).toThrow(DecodeError);
   });
+
+  test('attributes of a resource, by the keys that they have', () => {
+    const attributes = Array.from({ length: MAX_PARTS + 2 }, (_, i) =>
+      field(1, field(1, Buffer.from(`${i}`))),
+    );
+    const bodyOf = (count: number): Buffer => field(1, field(1, Buffer.concat(attributes.slice(0, count))));
+    expect(() => decodeTraces(bodyOf(MAX_PARTS))).not.toThrow();
+    expect(() => decodeTraces(bodyOf(MAX_PARTS + 2))).toThrow(DecodeError);
+  });
 });

@@ -154,6 +154,24 @@ describe('a span with every field', () => {
   });
 });
 
+test.for([
+  ['an event', 11, 3],
+  ['a link', 13, 4],
+] as const)(
+  'what is cut off in an attribute of %s is refused, though nobody asks for it',
+  ([, part, attributes]) => {
+    const bodyWith = (value: Buffer): Buffer => {
+      const attribute = Buffer.concat([field(1, 'key'), field(2, value)]);
+      const ids = [field(1, Buffer.from(TRACE, 'hex')), field(2, Buffer.from(SPAN, 'hex'))];
+      const span = Buffer.concat([...ids, field(part, field(attributes, attribute))]);
+      return field(1, field(2, field(2, span)));
+    };
+    const text = field(1, 'whole');
+    expect(decode(bodyWith(text), ({ spanId }) => spanId).spans).toEqual([SPAN]);
+    expect(() => decode(bodyWith(text.subarray(0, -1)), () => null)).toThrow(DecodeError);
+  },
+);
+
 test('nothing of a span is left in the next one', () => {
   const bare = { traceId: TRACE, spanId: spanIdOf(2) };
   const { spans } = decode(wire(requestOf(FULL, bare)), (span) => [

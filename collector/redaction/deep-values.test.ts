@@ -49,3 +49,11 @@ function levelsTaken(signal: Signal, around: readonly number[], level: readonly 
 test.for(PLACES)('%s: rules reach in %s as deep as values may be', ([signal, , around]) => {
   for (const level of Object.values(LEVELS)) expect(levelsTaken(signal, around, level)).toBeGreaterThan(100);
 });
+
+test('what lies deeper than the decoder takes is left to it, however deep', () => {
+  let value = field(1, Buffer.from(SECRET));
+  for (let level = 0; level < 4000; level++) value = field(5, field(1, value));
+  const body = [1, 1, 1, 2].reduceRight((content, number) => field(number, content), value);
+  expect(REDACTOR.redact('traces', body).body).toBe(body);
+  expect(() => DECODERS.traces.decode(body, () => {})).toThrow(DecodeError);
+});
