@@ -133,3 +133,25 @@ describe('what protobuf does not allow is refused', () => {
 test('invalid UTF-8 shows as replacement characters', () => {
   expect(cursorOver(Buffer.from([3, 0x61, 0xff, 0x62])).text()).toBe('a\ufffdb');
 });
+
+test('a number longer than 64 bits is refused, read or passed over', () => {
+  const [longest, longer] = [9, 10].map((more) =>
+    Buffer.from([...Array.from({ length: more }, () => 0x80), 1]),
+  );
+  for (const read of [
+    (cursor: WireCursor): unknown => cursor.varint64(),
+    (cursor: WireCursor): unknown => cursor.skip(WIRE_VARINT),
+  ]) {
+    expect(() => read(cursorOver(longest!))).not.toThrow();
+    expect(() => read(cursorOver(longer!))).toThrow(DecodeError);
+  }
+});
+
+test('a field that is looked for is refused where it has another wire type', () => {
+  const found = (body: Buffer): boolean => cursorOver(body).next(tagOf(2, WIRE_BYTES));
+  expect(found(written((writer) => writer.uint32(tagOf(1, WIRE_VARINT)).uint32(5)))).toBe(false);
+  expect(found(written((writer) => writer.uint32(tagOf(2, WIRE_BYTES)).bytes(Buffer.of(1))))).toBe(true);
+  expect(() => found(written((writer) => writer.uint32(tagOf(2, WIRE_VARINT)).uint32(5)))).toThrow(
+    DecodeError,
+  );
+});
