@@ -3,13 +3,13 @@ import { readLog } from '../decode/log-record.ts';
 import { plainAttributes, exactJsonValue } from '../decode/plain-json.ts';
 import { readResource, readScope } from '../decode/span-record.ts';
 import type { LogLike } from '../messages/conversation-span.ts';
-import type { LogRow } from '../store/reader/logs.ts';
+import type { LogRecordRow } from '../store/reader/logs.ts';
 import { formatMicros } from '../contract/format-time.ts';
 import { answerableBytes, type Answered } from './answer-bounds.ts';
 import type { Reader } from './reader.ts';
 
 /** The rows as the API shows them, with all that the records carry. Throws a VALIDATION_ERROR where that is too much. */
-export function logItems(reader: Reader, rows: readonly LogRow[], of: Answered): LogRecord[] {
+export function logItems(reader: Reader, rows: readonly LogRecordRow[], of: Answered): LogRecord[] {
   answerableBytes(rows, of);
   const raw = reader.raw.read(rows);
   return rows.map((row, i) => {
@@ -38,7 +38,7 @@ export function logItems(reader: Reader, rows: readonly LogRow[], of: Answered):
 export class SpanLogs {
   readonly #bySpan = new Map<string, LogLike[]>();
 
-  constructor(reader: Reader, rows: readonly LogRow[]) {
+  constructor(reader: Reader, rows: readonly LogRecordRow[]) {
     const raw = reader.raw.read(rows);
     rows.forEach((row, i) => {
       const { body, attributes, eventName } = readLog(raw[i]!.bytes);

@@ -3,7 +3,7 @@ import type { AttributeValue } from '../decode/records.ts';
 import { readResource } from '../decode/span-record.ts';
 import { readAttributes } from '../decode/values.ts';
 import { candidatesFor } from '../store/reader/attribute-candidates.ts';
-import { placeOf, type Listed } from '../store/reader/filter-fields.ts';
+import { placeOfField, type Listed } from '../store/reader/filter-fields.ts';
 import { needsWholeValue, type StoredFilter } from '../store/reader/filters.ts';
 import { inBatches, type RawRecord } from '../store/chunks/raw-records.ts';
 import { MAX_BATCH_BYTES } from './answer-bounds.ts';
@@ -34,7 +34,7 @@ function withWholeValues(
 ): readonly StoredFilter[] | undefined {
   return filters?.map((filter) => {
     const isEquality = filter.op === 'eq' || filter.op === 'ne' || filter.op === 'in';
-    if (!isEquality || placeOf(listed, filter.key).at !== 'index') return filter;
+    if (!isEquality || placeOfField(listed, filter.key).at !== 'index') return filter;
     const long = filter.values.filter((value) => needsWholeValue(filter.key, value));
     return long.length === 0 ? filter : { ...filter, spans: spansHolding(reader, project, filter.key, long) };
   });

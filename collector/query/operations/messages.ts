@@ -1,7 +1,7 @@
 import type { Conversation } from '../../contract/messages.ts';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { conversationOfSpan, tellConversation } from '../../messages/conversation.ts';
-import { logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
+import { logsOfTrace, type LogRecordRow } from '../../store/reader/logs.ts';
 import { spanItem, spansOfTrace, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
 import { SpanLogs } from '../log-content.ts';
@@ -55,7 +55,7 @@ export function conversationSpan(reader: Reader, at: InProject, row: SpanRecordR
   return span!;
 }
 
-const logsOfSpan = (reader: Reader, { project }: InProject, row: SpanRecordRow): LogRow[] =>
+const logsOfSpan = (reader: Reader, { project }: InProject, row: SpanRecordRow): LogRecordRow[] =>
   logsOfTrace(reader.statements, reader.project(project), row.trace_id, row.span_id);
 
 function tell(
@@ -76,7 +76,7 @@ function tell(
 function conversationSpans(
   reader: Reader,
   rows: readonly SpanRecordRow[],
-  logRows: readonly LogRow[],
+  logRows: readonly LogRecordRow[],
 ): ConversationSpan[] {
   const records = reader.raw.map(rows, decodeRaw);
   const logs = new SpanLogs(reader, logRows);

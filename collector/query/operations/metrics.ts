@@ -15,7 +15,7 @@ import {
   newestSeries,
   pointsOf,
   seriesOf,
-  type PointRow,
+  type PointRecordRow,
   type PointValue,
   type SeriesRow,
   type TimeRange,
@@ -66,7 +66,7 @@ const TEMPORALITIES: readonly MetricSeries['temporality'][] = [null, 'delta', 'c
 
 const seriesItem = (
   { type, temporality, is_monotonic, service_name, attributes }: SeriesRow,
-  points: readonly PointRow[],
+  points: readonly PointRecordRow[],
 ): MetricSeries => ({
   attributes: plainAttributes(readAttributes(attributes, 0, attributes.length, 1)),
   service_name,
@@ -79,7 +79,7 @@ const NO_FIELDS = Buffer.alloc(0);
 
 const isDistribution = (type: MetricType): type is DistributionType => type !== 'gauge' && type !== 'sum';
 
-function pointItem(type: MetricType, row: PointRow): MetricPoint {
+function pointItem(type: MetricType, row: PointRecordRow): MetricPoint {
   const times = {
     time: formatMicros(row.time_us),
     start_time: row.start_us === null ? null : formatMicros(row.start_us),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
-import { hasLogs, logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
+import { hasLogs, logsOfTrace, type LogRecordRow } from '../../store/reader/logs.ts';
 import { rawBytesOf, withinBytes, type RawRecord } from '../../store/chunks/raw-records.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
@@ -96,7 +96,7 @@ class BatchReader {
     });
   }
 
-  #logsOf(row: QueuedSpan): LogRow[] {
+  #logsOf(row: QueuedSpan): LogRecordRow[] {
     const { statements } = this.#reader;
     const { project, trace, trace_id, span_id } = row;
     // Few traces have any, and looking for those of a span takes as long as much of the rest.

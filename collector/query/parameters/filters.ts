@@ -6,7 +6,7 @@ import { Span } from '../../contract/spans.ts';
 import { UnscopedSpan } from '../../contract/unscoped.ts';
 import { ApiError } from '../../errors.ts';
 import { parseWithAllDigits } from '../../lib/all-digits.ts';
-import { placeOf, type Field, type Listed } from '../../store/reader/filter-fields.ts';
+import { placeOfField, type Field, type Listed } from '../../store/reader/filter-fields.ts';
 
 /** Entries of one parameter, so that the statement they make stays one that SQLite takes. */
 const MAX_FILTERS = 50;
@@ -59,7 +59,7 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   if (typeof key !== 'string' || key === '') throw wrong(at, 'must have a key');
   if (!isOperator(op)) throw wrong(`${at}.op`, `must be one of ${OPERATORS.join(', ')}`);
   if (op === 'is_null' || op === 'is_not_null') return { key, op, values: [] };
-  const place = placeOf(listed, key);
+  const place = placeOfField(listed, key);
   const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
   const given = op === 'in' ? listOf(value, at) : [value];
   const values = kind === null ? given : given.map((one) => asStored(key, one));

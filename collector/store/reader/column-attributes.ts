@@ -1,7 +1,7 @@
 import type { AttributeOption } from '../../contract/filter-options.ts';
 import { FIELD_OF_KEY } from '../attributes/attribute-rules.ts';
 import { andLiving } from './doomed.ts';
-import { placeOf, type Field } from './filter-fields.ts';
+import { placeOfField, type Field } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';
 
 /** An attribute key that a column of spans answers for. */
@@ -16,7 +16,7 @@ export interface ColumnAttribute {
 export const COLUMN_ATTRIBUTES: readonly ColumnAttribute[] = [...FIELD_OF_KEY.keys()]
   .filter((key) => key.startsWith('gen_ai.'))
   .flatMap((key) => {
-    const place = placeOf('spans', key);
+    const place = placeOfField('spans', key);
     return place.at === 'index' ? [] : [{ key, kind: place.field.kind, sql: place.field.sql[0]! }];
   });
 

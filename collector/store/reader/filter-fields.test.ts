@@ -3,7 +3,7 @@ import { SessionSummary } from '../../contract/sessions.ts';
 import { Span } from '../../contract/spans.ts';
 import { TraceSummary } from '../../contract/traces.ts';
 import { UnscopedSession, UnscopedSpan, UnscopedTrace } from '../../contract/unscoped.ts';
-import { placeOf, type Listed } from './filter-fields.ts';
+import { placeOfField, type Listed } from './filter-fields.ts';
 
 test.for<
   [name: string, listed: Listed, item: { readonly properties: object }, unfiltered: readonly string[]]
@@ -15,6 +15,6 @@ test.for<
   ['sessions without projects', 'sessions', UnscopedSession, []],
   ['spans without projects', 'spans', UnscopedSpan, []],
 ])('whatever an item of %s shows can be filtered by', ([, listed, { properties }, unfiltered]) => {
-  const unknown = Object.keys(properties).filter((name) => placeOf(listed, name).at === 'index');
+  const unknown = Object.keys(properties).filter((name) => placeOfField(listed, name).at === 'index');
   expect(unknown).toEqual(unfiltered);
 });

@@ -213,11 +213,11 @@ const fieldIn = (fields: Readonly<Record<string, Field>>, key: string): Field | 
   Object.hasOwn(fields, key) ? fields[key] : undefined;
 
 /** Where a key is looked for: in the item's row, in its spans' rows, or in the attribute index. */
-export type Place =
+export type FieldPlace =
   | { readonly at: 'item' | 'spans'; readonly field: Field; readonly isAttribute: boolean }
   | { readonly at: 'index' };
 
-export function placeOf(listed: Listed, key: string): Place {
+export function placeOfField(listed: Listed, key: string): FieldPlace {
   const own = fieldIn(FIELDS[listed], key) ?? fieldIn(UNSCOPED_FIELDS[listed], key);
   if (own) return { at: 'item', field: own, isAttribute: false };
   const at = listed === 'spans' ? 'item' : 'spans';

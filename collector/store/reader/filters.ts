@@ -1,7 +1,7 @@
 import type { CheckedFilter, FilterValue } from '../../contract/filters.ts';
 import { PRESENT, indexedBoolean, indexedText, isContent } from '../attributes/attribute-rules.ts';
 import { fieldCondition, marks, textSearch, type Condition, type Positive } from './conditions.ts';
-import { placeOf, type Field, type Listed } from './filter-fields.ts';
+import { placeOfField, type Field, type Listed } from './filter-fields.ts';
 import type { Where } from './list-query.ts';
 
 /**
@@ -32,7 +32,7 @@ export function addFilters(
 type Wanted = StoredFilter & { readonly op: Positive };
 
 function conditionOf(listed: Listed, project: number, filter: Wanted): Condition {
-  const place = placeOf(listed, filter.key);
+  const place = placeOfField(listed, filter.key);
   if (place.at === 'index') return within(listed, indexed(listed, project, filter));
   const values = place.isAttribute ? suited(place.field, filter) : filter.values;
   if (values === null) return { sql: '0', values: [] };

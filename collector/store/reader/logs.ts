@@ -20,7 +20,7 @@ const COLUMNS = `hex(hash) AS record_id, time_ns / 1000 AS time_us, observed_ns 
   CAST(time_ns AS TEXT) AS time_ns, severity_number, severity_text, event_name, service_name, trace_id, span_id,
   resource, scope, chunk, chunk_offset, raw_size`;
 
-export interface LogRow extends RawPlace {
+export interface LogRecordRow extends RawPlace {
   readonly record_id: string;
   readonly time_us: number;
   readonly observed_us: number | null;
@@ -39,7 +39,7 @@ export function listLogs(
   statements: Statements,
   project: number,
   filter: LogFilter,
-): { rows: LogRow[]; meta: PageMeta } {
+): { rows: LogRecordRow[]; meta: PageMeta } {
   const where = new Where().add('project = ?', project);
   const standard = where.sql;
   where
@@ -51,7 +51,7 @@ export function listLogs(
     .when(filter.from, 'time_ns >= ?')
     .when(filter.to, 'time_ns <= ?');
   if (isDeleting(statements, project)) where.add(`NOT ${IS_DOOMED_LOG}`);
-  const rows = statements.all<LogRow>(
+  const rows = statements.all<LogRecordRow>(
     `SELECT ${COLUMNS} FROM log_records WHERE ${where.sql}
      ORDER BY ${LOG_ORDER.map((expression) => `${expression} DESC`).join(', ')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
@@ -76,14 +76,14 @@ export function logsOfTrace(
   project: number,
   traceId: string,
   spanId?: string,
-): LogRow[] {
+): LogRecordRow[] {
   const where = new Where()
     .add('project = ?', project)
     .add('trace_id = ?', traceId)
     .add(`NOT ${IS_DOOMED_LOG}`);
   if (spanId === undefined) where.add('span_id IS NOT NULL');
   else where.add('span_id = ?', spanId);
-  return statements.all<LogRow>(
+  return statements.all<LogRecordRow>(
     `SELECT ${COLUMNS} FROM log_records WHERE ${where.sql} ORDER BY ${LOG_ORDER.join(', ')}`,
     where.values,
   );

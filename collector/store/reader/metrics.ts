@@ -114,7 +114,7 @@ export function seriesOf(
   );
 }
 
-export interface PointRow extends PointValue {
+export interface PointRecordRow extends PointValue {
   readonly time_us: number;
   readonly start_us: number | null;
   readonly fields: Buffer | null;
@@ -126,8 +126,8 @@ export function pointsOf(
   series: number,
   range: TimeRange,
   limit: number,
-): PointRow[] {
-  return statements.all<PointRow>(
+): PointRecordRow[] {
+  return statements.all<PointRecordRow>(
     `SELECT time_ns / 1000 AS time_us, start_ns / 1000 AS start_us, fields, ${POINT_VALUE}
      FROM metric_points WHERE series = ? AND time_ns BETWEEN ? AND ? ORDER BY time_ns LIMIT ?`,
     [series, ...bounds(range), limit],

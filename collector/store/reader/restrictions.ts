@@ -1,6 +1,6 @@
 import type { FilterOperator } from '../../contract/filters.ts';
 import type { Facet } from '../traces/trace-facets.ts';
-import { placeOf } from './filter-fields.ts';
+import { placeOfField } from './filter-fields.ts';
 import type { StoredFilter } from './filters.ts';
 import { TRACE_NAMES, type TraceName } from './kept-names.ts';
 import type { SpanFilter, TraceFilter } from './list-filters.ts';
@@ -90,7 +90,7 @@ export interface SpanName {
 export function spanNameOf(listed: 'spans' | 'traces', { key, texts }: Restriction): SpanName | undefined {
   const [value, ...others] = texts ?? [];
   if (value === undefined || others.length > 0) return undefined;
-  const place = placeOf(listed, key);
+  const place = placeOfField(listed, key);
   if (place.at === 'index' || place.field.facet === undefined) return undefined;
   return { facet: place.field.facet, value, isCounted: place.field.isOfFewer !== true };
 }

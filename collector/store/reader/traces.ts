@@ -12,7 +12,7 @@ import {
   type KeptName,
   type TraceCounts,
 } from './kept-names.ts';
-import { placeOf } from './filter-fields.ts';
+import { placeOfField } from './filter-fields.ts';
 import type { TraceFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';
 import { restrictionOf, spanNameOf, traceNamesOf, traceRestrictions } from './restrictions.ts';
@@ -136,7 +136,7 @@ const countedPage = (found: string): string =>
   `WITH found AS MATERIALIZED (${found} LIMIT -1)
     SELECT id, (SELECT COUNT(*) FROM found) AS total FROM found LIMIT ? OFFSET ?`;
 
-const isOfIndex = ({ key }: StoredFilter): boolean => placeOf('traces', key).at === 'index';
+const isOfIndex = ({ key }: StoredFilter): boolean => placeOfField('traces', key).at === 'index';
 
 /** How many there are, where a page with `found` of them is the last; undefined where more, or none of them, may come before or after. */
 const endOf = ({ page, limit }: TraceFilter, found: number): number | undefined =>
