@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { queryObjects } from 'node:v8';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TraceDecoder } from '../decode/traces.ts';
@@ -285,4 +286,10 @@ test('whoever packs hears of a commit when it is in the file, and of none that f
   expect(() => writer.write(fail)).toThrow('no');
   write(2);
   expect(counts).toEqual([1, 2]);
+});
+
+test.skipIf(process.platform === 'win32')('nothing is told as stored once the file has another name', () => {
+  write([call(1, 10)]);
+  renameSync(own.writing.name, `${own.writing.name}.moved`);
+  expect(() => write([call(2, 10)])).toThrow('moved, deleted or replaced');
 });

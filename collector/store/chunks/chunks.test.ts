@@ -52,6 +52,19 @@ test('a chunk goes with its last span, no sooner', () => {
   expect(liveSpans()).toEqual([]);
 });
 
+test('of a chunk that has gone nothing is left to do when the trace goes', () => {
+  const chunks = new ChunkWriter(own.writing);
+  const leftovers = (): unknown => own.reading.prepare('SELECT COUNT(*) FROM chunk_leftovers').pluck().get();
+  const [first, second] = ['a', 'b'].map((text) => chunks.put(Buffer.from(text)));
+  chunks.flush();
+  chunks.release(first!.chunk, 7);
+  chunks.flush();
+  expect(leftovers()).toBe(1);
+  chunks.release(second!.chunk, 7);
+  chunks.flush();
+  expect([liveSpans(), leftovers()]).toEqual([[], 0]);
+});
+
 test('what is replaced before it was written is not written for itself', () => {
   const chunks = new ChunkWriter(own.writing);
   const { chunk } = chunks.put(Buffer.from('a'));

@@ -102,6 +102,21 @@ describe('a replaced span', () => {
 });
 
 describe('what was read before a change is not indexed after it', () => {
+  test('a span that would share what another told no longer keeps what it tells itself', () => {
+    store.keepSpans('p', span(1, 1, ['alpha']), span(1, 2, ['beta']));
+    store.catchUp();
+    store.keepSpans('p', span(1, 1, ['alpha', 'beta']));
+    const batch = store.readQueue();
+    store.keepSpans('p', span(1, 2, ['gamma']));
+    const { entries, ...rest } = store.readQueue();
+    const tellsGamma = entries.filter(({ texts }) => texts.some(([, text]) => text === 'gamma'));
+    store.indexSome(undefined, { ...rest, entries: tellsGamma });
+    expect(store.indexSome(undefined, batch)).toBe(0);
+    expect(count('search_texts')).toBe(2);
+    store.catchUp();
+    expect([store.search('spans', 'alpha'), store.search('spans', 'beta')]).toEqual([spans(1), spans(1)]);
+  });
+
   test('a replaced span waits to be read again', () => {
     store.keepSpans('p', span(1, 1, ['alpha']));
     const batch = store.readQueue();
