@@ -29,7 +29,9 @@ test('it is started again with the next request where it could not be', async ()
 });
 
 test('a stop ends one that was never asked, and it does not start any more', async () => {
-  const mcp = new McpThread({ dataDirectory: tmpdir() }, () => {});
+  const said: string[] = [];
+  const mcp = new McpThread({ dataDirectory: tmpdir() }, (message) => void said.push(message));
   await mcp.stop();
   await expect(mcp.answer(LIST)).rejects.toMatchObject({ code: 'BUFFER_FULL' });
+  expect(said).toEqual([]);
 });

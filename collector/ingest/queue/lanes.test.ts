@@ -81,6 +81,7 @@ test('everything comes out once, each lane in its order, and costs add up', () =
 
 test('what a default exporter sends is small', () => {
   expect(laneOf({ items: 512, bytes: 1_500_000 })).toBe('small');
+  expect(laneOf({ items: 1024, bytes: 2 * 1024 * 1024 })).toBe('small');
   expect(laneOf({ items: 4000, bytes: 1_500_000 })).toBe('large');
   expect(laneOf({ items: 0, bytes: 3_000_000 })).toBe('large');
 });

@@ -19,6 +19,7 @@ test('work that does not end is told once, what ends and a thread with nothing t
   watch.start();
   vi.advanceTimersByTime(10 * MINUTE_MS);
   for (at = 1; at < 99; at += 2) vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(20_000);
   expect(onStalled).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10 * MINUTE_MS);
   expect(onStalled).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rawJSON } from '../../lib/raw-json.ts';
-import { printed, shortened, withoutEmpty } from './bounds.ts';
+import { bounded, printed, shortened, withoutEmpty } from './bounds.ts';
 
 test('what is printed is the value again, whatever it is, with all digits', () => {
   fc.assert(
@@ -15,6 +15,11 @@ test('what is printed is the value again, whatever it is, with all digits', () =
 test('what is nested a thousand times is not mostly space', () => {
   const deep = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`) as unknown;
   expect(printed(deep).length).toBeLessThan(7000);
+});
+
+test('an answer that just fits is whole, a longer one says how to get at the rest', () => {
+  expect(bounded('abc', 'ask for less', 3)).toBe('abc');
+  expect(bounded('abcd', 'ask for less', 3)).toBe('abc\n\n… cut off after 3 of 4 characters: ask for less');
 });
 
 test('texts are cut wherever they stand, and nothing else', () => {
