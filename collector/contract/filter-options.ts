@@ -13,7 +13,8 @@ export type OptionCount = Static<typeof OptionCount>;
 
 const options = Type.Array(OptionCount);
 
-export const AttributeOption = object('AttributeOption', 'An indexed attribute key.', {
+/** What is told of an attribute key that is indexed, in either interface. */
+export const INDEXED_KEY = {
   key: Type.String(),
   key_type: Type.Union([
     Type.Literal('string'),
@@ -22,6 +23,10 @@ export const AttributeOption = object('AttributeOption', 'An indexed attribute k
     Type.Literal('array'),
   ]),
   entity_type: Type.Union([Type.Literal('trace'), Type.Literal('span')]),
+};
+
+export const AttributeOption = object('AttributeOption', 'An indexed attribute key.', {
+  ...INDEXED_KEY,
   sample_values: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
     description:
       'the first few that any span of the project has; none where only the presence of the key is indexed',

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Nullable, SpanCategory, extended, object, textFilter } from './common.ts';
+import { INDEXED_KEY } from './filter-options.ts';
 import { FiltersParameter } from './filters.ts';
 
 /** What `JSON.rawJSON` makes: digits that stand in the answer as they are and never pass through a number. */
@@ -74,14 +75,7 @@ export const UnscopedTraceQuery = Type.Object({
 export type UnscopedTraceQuery = Static<typeof UnscopedTraceQuery>;
 
 export const IndexedAttribute = object('IndexedAttribute', 'An attribute key that can be filtered by.', {
-  key: Type.String(),
-  key_type: Type.Union([
-    Type.Literal('string'),
-    Type.Literal('number'),
-    Type.Literal('boolean'),
-    Type.Literal('array'),
-  ]),
-  entity_type: Type.Union([Type.Literal('trace'), Type.Literal('span')]),
+  ...INDEXED_KEY,
   sample_values: Type.Array(Type.Unknown()),
 });
 export type IndexedAttribute = Static<typeof IndexedAttribute>;
