@@ -9,18 +9,18 @@ export const MODEL_CALL = 2;
 /** A tool or agent span: what lies below it are calls of its own, not this call told again. */
 export const BARRIER = 4;
 /** Some descendant carries usage. */
-export const BELOW = 8;
+const BELOW = 8;
 /** Some descendant that is reached without passing a tool or agent span carries usage. */
 export const NEAR = 16;
 /** Some descendant that is reached without passing a tool or agent span is a model call. */
-export const NEAR_CALL = 32;
+const NEAR_CALL = 32;
 export const USAGE_COUNTED = 64;
 export const CALL_COUNTED = 128;
 /** Its usage does not count: the call around it tells more of the same call. */
 export const TOLD_AROUND = 256;
 /** NEAR holds of more than one descendant. */
 export const SEVERAL_NEAR = 512;
-export const OWN_COST = 1024;
+const OWN_COST = 1024;
 /** What a span itself says. */
 export const OWN = USAGE | MODEL_CALL | BARRIER | OWN_COST;
 
