@@ -1,9 +1,10 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall } from '../conversation-span.ts';
-import type { Reading, SaidMessage } from '../reading.ts';
-import { AnsweredBefore } from './answered-before.ts';
+import { type Reading, type SaidMessage, textOfParts } from '../reading.ts';
+import { type Answered, AnsweredBefore } from './answered-before.ts';
 import { AskedBeside, type Question } from './asked-beside.ts';
 import type { Atom } from './atoms.ts';
+import { EditedInstructions } from './edited-instructions.ts';
 import { HistoryWalk } from './history-walk.ts';
 import type { HistoryNode } from './history.ts';
 import type { Moment } from './forest.ts';
@@ -32,6 +33,7 @@ export class CallTeller {
   readonly #conversation: ToldConversation;
   readonly #instructions = new Map<string, Told>();
   readonly #answeredBefore = new AnsweredBefore();
+  readonly #editedInstructions = new EditedInstructions();
   readonly #askedBeside = new AskedBeside();
 
   constructor(conversation: ToldConversation) {
@@ -73,7 +75,10 @@ export class CallTeller {
       }
       return key;
     });
-    return keys.join();
+    const name = keys.join();
+    const words = (): string => reading.system.map(({ content }) => textOfParts(content.parts)).join('\n');
+    this.#editedInstructions.note(name, words);
+    return name;
   }
 
   /** What was told of these instructions for whatever agent. */
@@ -169,7 +174,7 @@ export class CallTeller {
     const { input } = call.reading;
     const asked = input.slice(input.findLastIndex(({ content }) => content.role !== 'user') + 1);
     if (asked.length === 0 || input.at(-1)?.isCut === true) return node;
-    const earlier = this.#answeredBefore.find(node, { ...call, instructions });
+    const earlier = this.#answeredEarlier(node, { ...call, instructions });
     if (earlier === undefined) return node;
     if (beside !== undefined && beside.order > earlier.last.order) {
       beside.told?.carriers.add(call.span.record.spanId);
@@ -182,6 +187,17 @@ export class CallTeller {
         last = this.#conversation.add(last, atom, told);
     }
     return last;
+  }
+
+  /** The last call that had answered the same; what a trace is instructed may differ a little from what those before it were. */
+  #answeredEarlier(node: HistoryNode, call: Omit<Answered, 'last'>): Answered | undefined {
+    const earlier = this.#answeredBefore.find(node, call);
+    if (earlier !== undefined) return earlier;
+    for (const instructions of this.#editedInstructions.editionsOf(call.instructions)) {
+      const other = this.#answeredBefore.find(node, { ...call, instructions });
+      if (other !== undefined && other.span.record.traceId !== call.span.record.traceId) return other;
+    }
+    return undefined;
   }
 
   #questionOf({ span, reading: { system, input } }: Call): Question | undefined {
