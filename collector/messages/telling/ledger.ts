@@ -166,7 +166,8 @@ export class ToolLedger {
   }
 }
 
-const isTriedAgain = (failed: ConversationSpan, later: ConversationSpan): boolean =>
+/** Whether a program ran again what had failed. */
+export const isTriedAgain = (failed: ConversationSpan, later: ConversationSpan): boolean =>
   hasFailed(failed) && later.record.startUnixNano >= failed.record.endUnixNano;
 
 function push<T>(map: Map<string, T[]>, key: string, item: T): void {

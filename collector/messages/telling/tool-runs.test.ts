@@ -62,4 +62,9 @@ describe('a call that two spans ran', () => {
     const spans = [first, ran, tool({ id: '05', at: 41, attributes: answered }), last];
     expect(linesOf(tellConversation(spans))).toEqual([...lines, 'assistant: Warm.']);
   });
+
+  test('one after the other, each with an answer, is two where no model tells it', () => {
+    const again = tool({ id: '06', at: 90, attributes: { ...use, 'gen_ai.tool.call.result': 'rain' } });
+    expect(linesOf(tellConversation([ran, again]))).toEqual([...lines.slice(1), lines[1], 'tool: "rain"#c1']);
+  });
 });

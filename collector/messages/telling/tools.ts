@@ -3,7 +3,7 @@ import { readFailure } from '../failure.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import { compareMoments } from './forest.ts';
-import { type CallEntry, completeId, idOf, nameOf } from './ledger.ts';
+import { type CallEntry, completeId, idOf, isTriedAgain, nameOf } from './ledger.ts';
 import { mayBeSameCall } from './same-use.ts';
 import { type Told, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -80,8 +80,7 @@ function findEntry(
   const mayBe = (entry: CallEntry): boolean => atom === undefined || mayBeSameCall(entry.atom, atom);
   const named = only?.runner === null ? only : sameId.find((entry) => isOpen(entry) && mayBe(entry));
   if (named !== undefined) return named;
-  // Tried again, or recorded by two instrumentations side by side.
-  if (only !== undefined && nameOf(only.atom) === name && mayBe(only)) return only;
+  if (only !== undefined && nameOf(only.atom) === name && mayBe(only) && isSameRun(only, span)) return only;
   const left = conversation.ledger
     .entriesLeftFor(span, id)
     .find((entry) => isOpen(entry) && nameOf(entry.atom) === name && mayBe(entry));
@@ -93,6 +92,10 @@ function findEntry(
     open.find((entry) => nameOf(entry.atom) === name && (id === null || idOf(entry) === null))
   );
 }
+
+/** Whether a span is beside another's run of the call, recorded by a second instrumentation, or tried again what had failed there. */
+const isSameRun = ({ runner }: CallEntry, span: ConversationSpan): boolean =>
+  runner !== null && (isTriedAgain(runner, span) || runner.record.endUnixNano > span.record.startUnixNano);
 
 /** Nobody told the call: the span's own copy does. */
 function tellCall({ span, call, answer }: Use, conversation: ToldConversation): CallEntry | undefined {
