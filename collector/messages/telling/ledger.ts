@@ -15,6 +15,8 @@ export interface CallEntry {
   answer: HistoryNode | null;
   /** Set by `ran`. */
   runner: ConversationSpan | null;
+  /** That of the spans that ran it which began last. */
+  lastRun: ConversationSpan | null;
 }
 
 /** Which answer belongs to which call: by id, else by name and order along one history. */
@@ -53,6 +55,8 @@ export class ToolLedger {
    */
   ran(entry: CallEntry, span: ConversationSpan): void {
     if (entry.runner === null || isTriedAgain(entry.runner, span)) entry.runner = span;
+    // Spans come in the order of their start.
+    entry.lastRun = span;
     this.#bySpan.set(span, entry);
     this.#leftByTrace.get(entry.traceId)?.delete(entry);
     this.#leftByKey.get(entry.atom.key)?.delete(entry);
@@ -65,8 +69,8 @@ export class ToolLedger {
 
   /** Whether a program tried a call again after this run of it had failed. */
   wasRunAgain(span: ConversationSpan): boolean {
-    const runner = this.#bySpan.get(span)?.runner ?? span;
-    return runner !== span && isTriedAgain(span, runner);
+    const last = this.#bySpan.get(span)?.lastRun ?? span;
+    return last !== span && isTriedAgain(span, last);
   }
 
   /** The calls of a trace that name this id; most have one. */
@@ -125,7 +129,15 @@ export class ToolLedger {
   #noteCall(node: HistoryNode, atom: Atom): void {
     if (node.told === null) return;
     const { traceId } = node.told.teller.record;
-    const entry: CallEntry = { node, atom, told: node.told, traceId, answer: null, runner: null };
+    const entry: CallEntry = {
+      node,
+      atom,
+      told: node.told,
+      traceId,
+      answer: null,
+      runner: null,
+      lastRun: null,
+    };
     this.#byNode.set(node, entry);
     push(this.#byTrace, traceId, entry);
     addTo(this.#leftByTrace, traceId, entry);

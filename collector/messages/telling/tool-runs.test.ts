@@ -36,7 +36,7 @@ test("the failure of a tool's run is the tool's, by either name of its call's id
   }
 });
 
-describe('a call that two spans ran', () => {
+describe('a call that a span ran, or two', () => {
   const answered = { ...use, 'gen_ai.tool.call.result': 'sunny' };
   const first = call({ id: '01', attributes: messagesOf([asked], [called]) });
   const ran = tool({ id: '03', at: 40, attributes: answered });
@@ -56,6 +56,21 @@ describe('a call that two spans ran', () => {
     const conversation = tellConversation([...spans, failed]);
     expect(linesOf(conversation)).toEqual(told.toSpliced(2, 0, 'assistant: TestError! flaky'));
     expect(conversation.messages[1]?.carried_by).toEqual(expect.arrayContaining(['02', '03']));
+  });
+
+  test('in no time, and failed, was not run again', () => {
+    const spans = [first, tool({ id: '02', at: 20, ms: 0, attributes: answered, error: 'flaky' }), last];
+    expect(linesOf(tellConversation(spans))[2]).toBe('tool: failed "sunny"#c1 + TestError! flaky');
+  });
+
+  test('has not failed where a try inside of it did and the next one did not', () => {
+    const around = tool({ id: '05', at: 15, ms: 40, attributes: answered });
+    const failed = tool({ id: '02', parent: '05', at: 20, attributes: use, error: 'flaky' });
+    const inside = tool({ id: '03', parent: '05', at: 40, attributes: answered });
+    expect(linesOf(tellConversation([first, around, failed, inside, last]))).toEqual([
+      ...lines.toSpliced(2, 0, 'assistant: TestError! flaky'),
+      'assistant: Warm.',
+    ]);
   });
 
   test('since two instrumentations recorded it side by side is told once', () => {
