@@ -104,7 +104,10 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
         <tbody>
           {shown.map((row) => (
             <tr key={row.value} className="border-b border-line/60 last:border-0 hover:bg-hover">
-              <th scope="row" className="max-w-0 min-w-16 truncate py-0 pl-4 text-left font-normal">
+              <th
+                scope="row"
+                className="max-w-0 min-w-16 @max-[460px]/breakdown:w-full truncate py-0 pl-4 text-left font-normal"
+              >
                 <Link
                   to="/p/$project/traces"
                   params={{ project }}
@@ -139,9 +142,10 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
   );
 }
 
-/** What goes first where the room is short: numbers are never cut. */
+/** What goes first where the room is short: numbers are never cut, and of the names something must be left. */
 const FROM_WIDTH: Readonly<Record<string, string>> = {
   traces: '@max-[560px]/breakdown:hidden',
+  llm_calls: '@max-[360px]/breakdown:hidden',
   errors: '@max-[460px]/breakdown:hidden',
   input_tokens: '@max-[980px]/breakdown:hidden',
   output_tokens: '@max-[980px]/breakdown:hidden',

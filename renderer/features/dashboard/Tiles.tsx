@@ -76,9 +76,9 @@ function Tile({
 }) {
   return (
     <div className="bg-bg px-3 py-2">
-      <dt className="truncate text-xs text-ink-3">{name}</dt>
+      <dt className="text-xs text-ink-3">{name}</dt>
       <dd className="truncate text-lg font-semibold tracking-[-0.01em]">{children}</dd>
-      <dd className="truncate text-xs text-ink-3">{beside}</dd>
+      <dd className="text-xs wrap-anywhere text-ink-3">{beside}</dd>
     </div>
   );
 }

@@ -7,12 +7,16 @@ import { formatDuration } from '../../lib/format.ts';
 import type { TraceListSearch } from '../../lib/search.ts';
 import { firstLine, shownName } from '../../lib/text.ts';
 import { Cost } from '../../ui/Numbers.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { NarrowName } from '../../ui/NarrowName.tsx';
 
 const MOST = 6;
+
+/** When it was: in a narrow window the names need its room. */
+const WHERE_WIDE = 'max-sm:hidden';
 
 type Props = {
   readonly project: string;
@@ -57,13 +61,15 @@ export function TopTraces({ project, title, request, list, by }: Props) {
         <caption className="sr-only">{title}</caption>
         <colgroup>
           <col />
-          <col className="w-24" />
+          <col className={classNames('w-24', WHERE_WIDE)} />
           <col className="w-28" />
         </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">Trace</th>
-            <th scope="col">Started</th>
+            <th scope="col" className={WHERE_WIDE}>
+              Started
+            </th>
             <th scope="col">{by === 'total_cost' ? 'Cost' : 'Duration'}</th>
           </tr>
         </thead>
@@ -101,7 +107,7 @@ function Row({ project, trace, children }: RowProps) {
           </span>
         </span>
       </th>
-      <td className="truncate py-1.5 text-right text-ink-3">
+      <td className={classNames('truncate py-1.5 text-right text-ink-3', WHERE_WIDE)}>
         <RelativeTime iso={trace.start_time} />
       </td>
       <td className="py-1.5 pr-4 pl-4 text-right whitespace-nowrap">{children}</td>
