@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { chatTrace } from './sample-traces.ts';
+import { NARROW } from './places.ts';
+import { chatTrace, newId } from './sample-traces.ts';
 
 /** Holds what the page asks of `url` until it is let go. */
 async function hold(page: Page, url: string): Promise<() => void> {
@@ -71,4 +72,19 @@ test('settings do not move when the collector has told its state', async ({ page
     await expect(page.getByLabel(told).locator('dd').first()).not.toBeEmpty();
     expect(await topOf(first)).toBe(before);
   }
+});
+
+test('a narrow trace loads in the layout that it will have', async ({ page, collector, send }) => {
+  const traceId = newId(16);
+  await send(chatTrace({ question: 'Hi?', answer: 'Hello.', traceId }));
+  await page.setViewportSize(NARROW);
+  const letGo = await hold(page, `**/traces/${traceId}?fields=tree`);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const blocks = page.getByRole('status', { name: 'Loading the trace' }).locator('.skeleton');
+  const last = (await blocks.last().boundingBox())!;
+  const width = page.viewportSize()!.width;
+  expect(last.x + last.width).toBeLessThan(width);
+  expect(last.width).toBeGreaterThan(width / 2);
+  letGo();
+  await expect(page.getByRole('treegrid')).toBeVisible();
 });

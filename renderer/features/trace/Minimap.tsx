@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { drawMinimap, idleGaps, MINIMAP_WIDTH, type MinimapPath } from './draw-minimap.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { labelRoomPx, placeBar, zoomWindow, type TimeWindow } from '../../lib/waterfall.ts';
@@ -95,12 +96,16 @@ function IdleGap({ gap, tree, columnPx }: GapProps) {
   const bar = placeBar(gap.startMs, gap.endMs, tree);
   if (bar === null) return null;
   const label = `idle ${formatDuration(gap.endMs - gap.startMs)}`;
+  const isTold = bar.width * columnPx >= labelRoomPx(label);
   return (
     <div
-      className="num pointer-events-none absolute bottom-0.5 flex items-center gap-1 overflow-hidden text-[10px] leading-3 whitespace-nowrap text-ink-3 before:min-w-0 before:flex-1 before:border-t before:border-dashed before:border-line-strong after:min-w-0 after:flex-1 after:border-t after:border-dashed after:border-line-strong"
+      className={classNames(
+        isTold && 'gap-1',
+        'num pointer-events-none absolute bottom-0.5 flex items-center overflow-hidden text-[10px] leading-3 whitespace-nowrap text-ink-3 before:min-w-0 before:flex-1 before:border-t before:border-dashed before:border-line-strong after:min-w-0 after:flex-1 after:border-t after:border-dashed after:border-line-strong',
+      )}
       style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
     >
-      {bar.width * columnPx >= labelRoomPx(label) && label}
+      {isTold && label}
     </div>
   );
 }

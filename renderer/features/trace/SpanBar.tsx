@@ -129,17 +129,21 @@ function IdleGap({
   const bar = placeBar(gap.startMs, gap.endMs, window);
   if (bar === null) return null;
   const label = `idle ${formatDuration(gap.endMs - gap.startMs)}`;
+  const isTold = bar.width * columnPx - labelPx >= IDLE_LABEL_PX;
   return (
     <span
       title={label}
-      className="num absolute top-1.5 flex items-center gap-1.5 overflow-hidden px-1 text-xs whitespace-nowrap text-ink-3 before:min-w-1 before:flex-1 before:border-t before:border-dashed before:border-control after:min-w-1 after:flex-1 after:border-t after:border-dashed after:border-control"
+      className={classNames(
+        isTold && 'gap-1.5',
+        'num absolute top-1.5 flex items-center overflow-hidden px-1 text-xs whitespace-nowrap text-ink-3 before:min-w-1 before:flex-1 before:border-t before:border-dashed before:border-control after:min-w-1 after:flex-1 after:border-t after:border-dashed after:border-control',
+      )}
       style={{
         left: `calc(${bar.left * 100}% + ${gap.side === 'after' ? labelPx : 0}px)`,
         width: `max(0px, ${bar.width * 100}% - ${labelPx}px)`,
         height: 16,
       }}
     >
-      {bar.width * columnPx - labelPx >= IDLE_LABEL_PX && label}
+      {isTold && label}
     </span>
   );
 }

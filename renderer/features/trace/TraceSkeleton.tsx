@@ -9,20 +9,26 @@ export function TraceSkeleton() {
         <div className="skeleton mt-2.5 h-4 w-2/3" />
         <div className="skeleton mt-2.5 h-8.5 w-full" />
       </div>
-      <div className="grid min-h-0 flex-1 grid-cols-[1.28fr_1fr]">
-        <div className="grid content-start gap-3 overflow-hidden border-r border-line p-4">
-          {WIDTHS.map((width, index) => (
-            <div
-              key={width}
-              className="skeleton h-4"
-              style={{ width: `${width}%`, marginLeft: `${(index % 4) * 16}px` }}
-            />
-          ))}
-        </div>
-        <div className="grid content-start gap-5 overflow-hidden p-4">
-          {WIDTHS.slice(0, 5).map((width) => (
-            <div key={width} className="skeleton ml-20 h-12" style={{ width: `${width + 30}%` }} />
-          ))}
+      <div className="@container/panes flex min-h-0 flex-1 *:flex-1">
+        <div className="grid min-h-0 grid-cols-[1.28fr_1fr] @max-[560px]/panes:grid-cols-1 @max-[560px]/panes:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="grid content-start gap-3 overflow-hidden border-line p-4 @min-[560px]/panes:border-r @max-[560px]/panes:border-b">
+            {WIDTHS.map((width, index) => (
+              <div
+                key={width}
+                className="skeleton h-4"
+                style={{ width: `${width}%`, marginLeft: `${(index % 4) * 16}px` }}
+              />
+            ))}
+          </div>
+          <div className="grid content-start gap-5 overflow-hidden p-4">
+            {WIDTHS.slice(0, 5).map((width) => (
+              <div
+                key={width}
+                className="skeleton ml-20 h-12 max-w-[calc(100%-5rem)]"
+                style={{ width: `${width + 30}%` }}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </div>
