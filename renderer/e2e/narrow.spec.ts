@@ -233,3 +233,23 @@ test('a model name without an end breaks inside its answer, however wide the win
       expect(whole).toBeLessThanOrEqual((line ?? 0) + 1);
     }
 });
+
+test('a narrow window tells compared spans apart, and when both traces started', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const ids = [newId(16), newId(16)] as const;
+  for (const [at, traceId] of ids.entries())
+    await send({
+      spans: [
+        { traceId, spanId: newId(8), name: 'look-things-up', start: Date.parse('2026-01-02T03:04:05Z') + at },
+      ],
+    });
+  await page.setViewportSize(NARROW);
+  await page.goto(`${collector.url}/p/default/compare?a=${ids[0]}&b=${ids[1]}&show=spans`);
+  const row = page.getByRole('table', { name: 'Spans of both traces' }).getByRole('row').nth(1);
+  await expectWhole(page, row.getByText('look-things-up', { exact: true }));
+  for (const started of await page.getByText('Started').locator('+ dd').all())
+    await expectWhole(page, started);
+});

@@ -21,7 +21,7 @@ type FactProps = {
 
 export function Fact({ name, isMinor = false, children }: FactProps) {
   return (
-    <div className={classNames('flex min-w-0 gap-1.5', isMinor && '@max-[860px]/facts:hidden')}>
+    <div className={classNames('flex min-w-0 flex-wrap gap-x-1.5', isMinor && '@max-[860px]/facts:hidden')}>
       <dt className="flex-none text-ink-3">{name}</dt>
       <dd className="max-w-36 min-w-0 @min-[1000px]/facts:max-w-80 @min-[1600px]/facts:max-w-140 truncate font-medium text-ink">
         {children}

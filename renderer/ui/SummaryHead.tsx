@@ -23,7 +23,11 @@ type Props = {
 export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
   return (
     <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
-      <h1 dir="auto" className="truncate max-sm:w-full text-xl font-[620] tracking-[-0.015em]" title={title}>
+      <h1
+        dir="auto"
+        className="truncate text-left max-sm:w-full text-xl font-[620] tracking-[-0.015em]"
+        title={title}
+      >
         {title}
       </h1>
       <StatusPill of={of} />

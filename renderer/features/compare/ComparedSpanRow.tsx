@@ -13,6 +13,12 @@ import { SIDE_CLASSES, SIDE_LETTERS, type Side } from './sides.ts';
 export const SPAN_ROW_PX = 32;
 export const NAME_SHARE = 0.36;
 export const NUMBERS_PX = 208;
+/** The columns, as wide as above; where they have no room the names have what two durations leave. */
+export const COLUMNS = {
+  name: 'w-[36%] @max-[480px]/spans:w-0 @max-[480px]/spans:flex-1',
+  numbers: 'w-52 flex-none @max-[480px]/spans:w-32',
+  time: '@max-[480px]/spans:hidden',
+};
 const STEP_PX = 14;
 /** Deeper levels stand no further to the right. */
 const MOST_STEPS = 14;
@@ -40,8 +46,7 @@ export const ComparedSpanRow = memo(function ComparedSpanRow(props: Props) {
     >
       <div
         role="cell"
-        className="flex h-full min-w-0 flex-none items-center gap-1.5 pr-2 pl-4"
-        style={{ width: `${NAME_SHARE * 100}%` }}
+        className={classNames('flex h-full min-w-0 items-center gap-1.5 pr-2 pl-4', COLUMNS.name)}
       >
         <span
           aria-hidden
@@ -62,14 +67,16 @@ export const ComparedSpanRow = memo(function ComparedSpanRow(props: Props) {
           ))}
         </span>
       </div>
-      <div
-        role="cell"
-        className="num flex-none truncate pr-3 text-right text-xs"
-        style={{ width: NUMBERS_PX }}
-      >
+      <div role="cell" className={classNames('num truncate pr-3 text-right text-xs', COLUMNS.numbers)}>
         <Durations row={row} />
       </div>
-      <div role="cell" className="relative h-full min-w-0 flex-1 overflow-hidden border-l border-line">
+      <div
+        role="cell"
+        className={classNames(
+          'relative h-full min-w-0 flex-1 overflow-hidden border-l border-line',
+          COLUMNS.time,
+        )}
+      >
         {(['a', 'b'] as const).map((side) => (
           <SideBar key={side} side={side} node={row[side]} startMs={starts[side]} wholeMs={wholeMs} />
         ))}
@@ -88,12 +95,19 @@ function SpanNames({ row }: { readonly row: OverlayRow }) {
   const [a, b] = [nameOf(row.a), nameOf(row.b)];
   const span = row.a?.span ?? row.b?.span ?? null;
   const hasError = row.a?.span?.has_error === true || row.b?.span?.has_error === true;
-  const name = a !== null && b !== null && a !== b ? `${a} → ${b}` : (a ?? b ?? '');
+  const isRenamed = a !== null && b !== null && a !== b;
+  const name = isRenamed ? `${a} → ${b}` : (a ?? b ?? '');
   return (
     <>
       {span !== null && <SpanIcon span={span} />}
-      <span title={name} className={classNames('min-w-0 truncate', hasError && 'text-error')}>
-        {name}
+      <span title={name} dir="auto" className={classNames('min-w-0 truncate', hasError && 'text-error')}>
+        {isRenamed ? (
+          <>
+            <bdi>{a}</bdi> → <bdi>{b}</bdi>
+          </>
+        ) : (
+          name
+        )}
       </span>
     </>
   );
@@ -140,7 +154,7 @@ function Durations({ row: { a, b } }: { readonly row: OverlayRow }) {
     <span title={change === '' ? 'Equally long' : change}>
       <span className="text-ink-3">{textOf(a)} → </span>
       {textOf(b)}
-      <span className="inline-block w-16 pl-2 whitespace-nowrap text-ink-2">
+      <span className="inline-block w-16 pl-2 whitespace-nowrap text-ink-2 @max-[480px]/spans:hidden">
         {isKnown && (change === '' ? 'same' : shareOf(change))}
       </span>
     </span>

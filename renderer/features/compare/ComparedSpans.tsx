@@ -5,10 +5,11 @@ import { plural } from '../../lib/format.ts';
 import { countSpans, overlayTrees, type OverlayRow } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
 import { axisTicks } from '../../lib/waterfall.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { AxisLabels } from '../../ui/AxisLabels.tsx';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
-import { ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
+import { COLUMNS, ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
 
 type Props = { readonly project: string; readonly a: TraceTreeDetail; readonly b: TraceTreeDetail };
 
@@ -38,17 +39,21 @@ export function ComparedSpans({ project, a, b }: Props) {
         role="table"
         aria-label="Spans of both traces"
         aria-rowcount={rows.length + 1}
-        className="flex flex-1 flex-col"
+        className="@container/spans flex flex-1 flex-col"
       >
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className="num flex h-7 border-b border-line text-xs text-ink-3">
-            <span role="columnheader" className="self-center pl-4" style={{ width: `${NAME_SHARE * 100}%` }}>
+            <span role="columnheader" className={classNames('self-center pl-4', COLUMNS.name)}>
               Span
             </span>
-            <span role="columnheader" className="self-center pr-3 text-right" style={{ width: NUMBERS_PX }}>
+            <span role="columnheader" className={classNames('self-center pr-3 text-right', COLUMNS.numbers)}>
               A → B
             </span>
-            <span role="columnheader" aria-label="Time" className="relative min-w-0 flex-1 overflow-hidden">
+            <span
+              role="columnheader"
+              aria-label="Time"
+              className={classNames('relative min-w-0 flex-1 overflow-hidden', COLUMNS.time)}
+            >
               <AxisLabels ticks={ticks} axisPx={timePx} />
             </span>
           </div>
