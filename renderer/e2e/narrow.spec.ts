@@ -234,22 +234,21 @@ test('a model name without an end breaks inside its answer, however wide the win
     }
 });
 
-test('a narrow window tells compared spans apart, and when both traces started', async ({
+test('a narrow window tells compared spans apart, when both traces started, and where they part', async ({
   page,
   collector,
   send,
 }) => {
+  const startMs = Date.parse('2026-01-02T03:04:05Z');
   const ids = [newId(16), newId(16)] as const;
-  for (const [at, traceId] of ids.entries())
-    await send({
-      spans: [
-        { traceId, spanId: newId(8), name: 'look-things-up', start: Date.parse('2026-01-02T03:04:05Z') + at },
-      ],
-    });
+  for (const traceId of ids)
+    await send(chatTrace({ name: 'look-things-up', question: traceId, answer: 'Yes.', startMs, traceId }));
   await page.setViewportSize(NARROW);
-  await page.goto(`${collector.url}/p/default/compare?a=${ids[0]}&b=${ids[1]}&show=spans`);
-  const row = page.getByRole('table', { name: 'Spans of both traces' }).getByRole('row').nth(1);
-  await expectWhole(page, row.getByText('look-things-up', { exact: true }));
-  for (const started of await page.getByText('Started').locator('+ dd').all())
-    await expectWhole(page, started);
+  const address = `${collector.url}/p/default/compare?a=${ids[0]}&b=${ids[1]}`;
+  await page.goto(`${address}&show=spans`);
+  const spans = page.getByRole('table', { name: 'Spans of both traces' });
+  await expectWhole(page, spans.getByText('look-things-up', { exact: true }));
+  for (const at of [0, 1]) await expectWhole(page, page.getByText('Started').locator('+ dd').nth(at));
+  await page.goto(address);
+  await expectWhole(page, page.getByText(/^First difference/));
 });
