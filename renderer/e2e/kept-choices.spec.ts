@@ -73,6 +73,23 @@ test('what is folded and shown as it came in a session stays so over Back and a 
   await isAsLeft();
 });
 
+test('what is folded in a tree stays so over Back and a reload', async ({ page, openTrip }) => {
+  await openTrip();
+  const tree = page.getByRole('treegrid');
+  const call = tree.getByText('search_flights');
+  await expect(call).toBeVisible();
+  await tree.press('[');
+  await expect(tree).toHaveAttribute('aria-rowcount', '2');
+  await page.reload();
+  await expect(tree).toHaveAttribute('aria-rowcount', '2');
+  await page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: 'trip-1' }).click();
+  await expect(page).toHaveURL(/sessions/);
+  await page.goBack();
+  await expect(tree).toHaveAttribute('aria-rowcount', '2');
+  await tree.getByRole('button', { name: 'Unfold', exact: true }).click();
+  await expect(call).toBeVisible();
+});
+
 test('a comparison stands at the difference that it was left at', async ({ page, collector, send }) => {
   const startMs = Date.now() - 60_000;
   const a = journey({ days: 'five', model: 'gpt-4o', prompt: 'Plan.', hasHotels: false, startMs });

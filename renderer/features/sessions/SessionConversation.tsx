@@ -9,6 +9,7 @@ import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton
 import { FoundContext, LedToContext } from '../../ui/conversation/found.ts';
 import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
 import { FindBar } from '../../ui/FindBar.tsx';
+import { ALL_FOLDED, isFolded, NONE_FOLDED, withFolded } from '../../ui/folds.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
@@ -28,11 +29,6 @@ type Props = {
   readonly onFind?: (text: string | null) => void;
 };
 
-/** Whether most traces are folded, and those of which the contrary holds. */
-type Folds = { readonly isMost: boolean; readonly others: readonly string[] };
-
-const NONE_FOLDED: Folds = { isMost: false, others: [] };
-
 /** A session's traces as one conversation, each of them a section that folds. */
 export function SessionConversation({ project, session, goal = null, find = null, onFind }: Props) {
   const pane = useRef<HTMLDivElement>(null);
@@ -46,16 +42,9 @@ export function SessionConversation({ project, session, goal = null, find = null
   useKeptPlace(pane, `session ${session.session_id} ${ledTo.at}`, messages.data !== undefined);
   const [isPlain, setIsPlain] = useKeptState(`raw text of ${session.session_id}`, false);
   const [folds, setFolds] = useKeptState(`folds of ${session.session_id}`, NONE_FOLDED);
-  const isFolded = (traceId: string): boolean => folds.isMost !== folds.others.includes(traceId);
-  const toggle = (traceId: string): void =>
-    setFolds({
-      ...folds,
-      others: folds.others.includes(traceId)
-        ? folds.others.filter((other) => other !== traceId)
-        : [...folds.others, traceId],
-    });
+  const toggle = (traceId: string): void => setFolds(withFolded(folds, [traceId], !isFolded(folds, traceId)));
   const unfoldLedTo = useEffectEvent(() => {
-    if (ledToTrace !== null && isFolded(ledToTrace)) toggle(ledToTrace);
+    if (ledToTrace !== null) setFolds(withFolded(folds, [ledToTrace], false));
   });
   useLayoutEffect(() => {
     if (ledTo.at !== null) unfoldLedTo();
@@ -76,7 +65,7 @@ export function SessionConversation({ project, session, goal = null, find = null
             <Search size={14} aria-hidden />
           </IconButton>
         )}
-        <IconButton label="Fold all traces" onClick={() => setFolds({ isMost: true, others: [] })}>
+        <IconButton label="Fold all traces" onClick={() => setFolds(ALL_FOLDED)}>
           <ChevronsDownUp size={14} aria-hidden />
         </IconButton>
         <IconButton label="Unfold all traces" onClick={() => setFolds(NONE_FOLDED)}>
@@ -120,7 +109,7 @@ export function SessionConversation({ project, session, goal = null, find = null
                       group === 0 ||
                       sections.some(({ trace }) => [goal?.traceId, ledToTrace].includes(trace.trace_id))
                     }
-                    room={() => roomOf(sections, isFolded)}
+                    room={() => roomOf(sections, (traceId) => isFolded(folds, traceId))}
                   >
                     {() =>
                       sections.map((section, index) => (
@@ -129,7 +118,7 @@ export function SessionConversation({ project, session, goal = null, find = null
                           project={project}
                           section={section}
                           isPlain={isPlain}
-                          isOpen={!isFolded(section.trace.trace_id)}
+                          isOpen={!isFolded(folds, section.trace.trace_id)}
                           onToggle={() => toggle(section.trace.trace_id)}
                           isAtTop={group === 0 && index < 2}
                           isLedTo={section.trace.trace_id === ledToTrace}

@@ -1,14 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  type Dispatch,
-  type SetStateAction,
-} from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import type { EventTick } from './event-ticks.ts';
 import { plural } from '../../lib/format.ts';
 import { gapsByRow, type RowGap } from './draw-minimap.ts';
@@ -19,6 +10,7 @@ import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
 import { TreeHead } from './TreeHead.tsx';
 import { hasTokenRoom, indentStep, indentWidth, nameColumnWidth, type TreeFacts } from './tree-layout.ts';
+import type { Folding } from './use-folding.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
 const NO_TICKS: readonly EventTick[] = [];
@@ -38,8 +30,7 @@ type Props = {
   readonly tree: Tree;
   readonly window: TimeWindow;
   readonly marks: TreeMarks;
-  readonly folded: ReadonlySet<string>;
-  readonly setFolded: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  readonly folding: Folding;
   readonly facts: TreeFacts;
   /** Comes into view when it changes. */
   readonly selectedId: string | null;
@@ -50,7 +41,8 @@ type Props = {
 
 /** Tree and waterfall: one row a span, a real treegrid, of which only the visible rows exist. */
 export function SpanTree(props: Props) {
-  const { tree, window, marks, folded, setFolded, facts, selectedId, markedId, onSelect } = props;
+  const { tree, window, marks, folding, facts, selectedId, markedId, onSelect } = props;
+  const { folded, fold } = folding;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const rows = useMemo(() => visibleNodes(tree, folded), [tree, folded]);
@@ -73,9 +65,7 @@ export function SpanTree(props: Props) {
     useFlushSync: false,
   });
   useKeptPlace(scroller, `tree ${tree.roots[0]?.id}`, rows.length > 0);
-  useRevealSelected({ tree, rows, selectedId, setFolded, onSelect }, (index) =>
-    virtualizer.scrollToIndex(index),
-  );
+  useRevealSelected({ tree, rows, selectedId, fold, onSelect }, (index) => virtualizer.scrollToIndex(index));
   useKeptInSight(
     virtualizer,
     rows.findIndex(({ id: nodeId }) => nodeId === markedId),
@@ -83,22 +73,11 @@ export function SpanTree(props: Props) {
   useTreeKeys({
     tree,
     rows,
-    folded,
-    setFolded,
-    foldable: facts.foldable,
+    folding,
     markedId,
     onSelect,
     grid: scroller,
   });
-  const toggle = useCallback(
-    (nodeId: string): void =>
-      setFolded((before) => {
-        const after = new Set(before);
-        if (!after.delete(nodeId)) after.add(nodeId);
-        return after;
-      }),
-    [setFolded],
-  );
   const items = virtualizer.getVirtualItems();
   // A name of what is not in the document would lead nowhere.
   const isMarkedThere = markedId !== null && items.some(({ index }) => rows[index]?.id === markedId);
@@ -149,7 +128,7 @@ export function SpanTree(props: Props) {
                 isFolded={folded.has(node.id)}
                 isSelected={node.id === markedId}
                 onSelect={onSelect}
-                onToggle={toggle}
+                onToggle={folding.toggle}
               />
             );
           })}
@@ -188,9 +167,10 @@ function useRevealSelected(
     tree,
     rows,
     selectedId,
-    setFolded,
+    fold,
     onSelect,
-  }: Pick<Props, 'tree' | 'selectedId' | 'setFolded' | 'onSelect'> & { readonly rows: Tree['order'] },
+  }: Pick<Props, 'tree' | 'selectedId' | 'onSelect'> &
+    Pick<Folding, 'fold'> & { readonly rows: Tree['order'] },
   scrollTo: (index: number) => void,
 ): void {
   const revealed = useRef<string | null>(null);
@@ -207,13 +187,13 @@ function useRevealSelected(
         if (nearest !== undefined) onSelect(nearest);
         return;
       }
-      setFolded((before) => new Set([...before].filter((id) => !above.includes(id))));
+      fold(above, false);
       return;
     }
     if (isRevealed) return;
     revealed.current = selectedId;
     scrollTo(index);
-  }, [tree, rows, selectedId, setFolded, onSelect, scrollTo]);
+  }, [tree, rows, selectedId, fold, onSelect, scrollTo]);
 }
 
 /** A row that is in view stays so when the tree gets shorter, as when the search opens above it. */

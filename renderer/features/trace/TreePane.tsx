@@ -10,6 +10,7 @@ import { SpanTree, type TreeMarks } from './SpanTree.tsx';
 import { summarizeTree } from './tree-layout.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import type { Find } from './use-find.ts';
+import { useFolding } from './use-folding.ts';
 import type { TraceView } from './use-trace-view.ts';
 import { useViewKeys } from './use-view-keys.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
@@ -29,8 +30,8 @@ type Props = {
 /** The left pane: the tree with its waterfall or the graph, and what searches and cuts them. */
 export function TreePane({ project, trace, view, find }: Props) {
   const { shown, search, selectedId, select } = view;
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
   const facts = useMemo(() => summarizeTree(shown), [shown]);
+  const folding = useFolding(trace.trace_id, facts.foldable, view.focusId !== null);
   const path = useMemo(() => (search.path === true ? criticalPath(shown) : null), [shown, search.path]);
   const [inNode, setInNode] = useState<ReadonlySet<string>>(NONE);
   const { data: events } = useQuery({
@@ -57,7 +58,7 @@ export function TreePane({ project, trace, view, find }: Props) {
       className="flex min-h-0 flex-1 flex-col"
     >
       <h2 className="sr-only">Spans</h2>
-      <TreeToolbar view={view} find={find} facts={facts} setFolded={setFolded} />
+      <TreeToolbar view={view} find={find} facts={facts} folding={folding} />
       {find.text !== null && (
         <FindBar
           find={find}
@@ -72,8 +73,7 @@ export function TreePane({ project, trace, view, find }: Props) {
           tree={shown}
           window={view.zoom ?? shown}
           marks={marks}
-          folded={folded}
-          setFolded={setFolded}
+          folding={folding}
           facts={facts}
           selectedId={selectedId}
           markedId={view.markedId}

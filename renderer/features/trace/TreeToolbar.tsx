@@ -6,16 +6,17 @@ import { TabBar } from '../../ui/TabBar.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import type { TreeFacts } from './tree-layout.ts';
 import type { Find } from './use-find.ts';
+import type { Folding } from './use-folding.ts';
 import type { TraceView } from './use-trace-view.ts';
 
 type Props = {
   readonly view: TraceView;
   readonly find: Find;
   readonly facts: TreeFacts;
-  readonly setFolded: (folded: ReadonlySet<string>) => void;
+  readonly folding: Folding;
 };
 
-export function TreeToolbar({ view, find, facts, setFolded }: Props) {
+export function TreeToolbar({ view, find, facts, folding }: Props) {
   const { search, change } = view;
   return (
     <TabBar<'tree' | 'graph'>
@@ -36,10 +37,10 @@ export function TreeToolbar({ view, find, facts, setFolded }: Props) {
             onToggle={(path) => change({ path })}
           />
           <span className="flex">
-            <IconButton label="Fold all ([)" onClick={() => setFolded(new Set(facts.foldable))}>
+            <IconButton label="Fold all ([)" onClick={() => folding.foldAll()}>
               <ChevronsDownUp size={14} aria-hidden />
             </IconButton>
-            <IconButton label="Unfold all (])" onClick={() => setFolded(new Set())}>
+            <IconButton label="Unfold all (])" onClick={() => folding.unfoldAll()}>
               <ChevronsUpDown size={14} aria-hidden />
             </IconButton>
           </span>

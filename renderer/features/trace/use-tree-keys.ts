@@ -2,14 +2,12 @@ import type { RefObject } from 'react';
 import { nextError, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
 import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import type { Folding } from './use-folding.ts';
 
 type Options = {
   readonly tree: SpanTree;
   readonly rows: readonly SpanNode[];
-  readonly folded: ReadonlySet<string>;
-  readonly setFolded: (folded: ReadonlySet<string>) => void;
-  /** The nodes that can be folded. */
-  readonly foldable: readonly string[];
+  readonly folding: Folding;
   /** Where they go on from. */
   readonly markedId: string | null;
   readonly onSelect: (spanId: string) => void;
@@ -18,7 +16,7 @@ type Options = {
 
 /** Arrows walk the tree, left and right fold, `[` `]` fold and unfold all, `e` `E` go to the next and previous error. */
 export function useTreeKeys(options: Options): void {
-  const { tree, rows, folded, setFolded, foldable, markedId, onSelect, grid } = options;
+  const { tree, rows, folding, markedId, onSelect, grid } = options;
   const at = rows.findIndex((node) => node.id === markedId);
   const current = rows[at];
   const isHere = (): boolean =>
@@ -29,13 +27,10 @@ export function useTreeKeys(options: Options): void {
     return true;
   };
   const fold = (nodeId: string, isFolded: boolean): true => {
-    const next = new Set(folded);
-    if (isFolded) next.add(nodeId);
-    else next.delete(nodeId);
-    setFolded(next);
+    folding.fold([nodeId], isFolded);
     return true;
   };
-  const canUnfold = current !== undefined && folded.has(current.id);
+  const canUnfold = current !== undefined && folding.folded.has(current.id);
   const canFold = current !== undefined && current.children.length > 0 && !canUnfold;
   useShortcuts({
     ArrowDown: () => isHere() && select(rows[at + 1]),
@@ -44,8 +39,8 @@ export function useTreeKeys(options: Options): void {
     End: () => isHere() && select(rows.at(-1)),
     ArrowLeft: () => isHere() && (canFold ? fold(current.id, true) : select(current?.parent)),
     ArrowRight: () => isHere() && (canUnfold ? fold(current.id, false) : select(current?.children[0])),
-    '[': () => setFolded(new Set(foldable)),
-    ']': () => setFolded(new Set()),
+    '[': () => folding.foldAll(),
+    ']': () => folding.unfoldAll(),
     e: () => select(nextError(tree, markedId, 1)),
     E: () => select(nextError(tree, markedId, -1)),
     t: () => grid.current?.parentElement?.focus(),
