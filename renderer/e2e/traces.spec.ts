@@ -168,3 +168,34 @@ test('what would be refused again is not offered to be tried again', async ({ br
   await expect(page.getByText('The traces could not be loaded')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
+
+test('of later turns of a chat, which begin with the same question, the answers have the room', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const now = Date.now();
+  const question = 'Where should we go with two children who like trains and do not like museums?';
+  const answer = 'Take the fast train and book the seats with room for luggage behind the last row.';
+  for (const [name, startMs, sessionId] of [
+    ['first turn', now - 9000, 'a chat'],
+    ['second turn', now - 6000, 'a chat'],
+    ['another chat', now - 3000, 'another'],
+  ] as const)
+    await send(chatTrace({ name, question, answer, startMs, sessionId }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  const widths = async (name: string): Promise<readonly number[]> => {
+    const row = page.getByRole('row', { name });
+    return Promise.all(
+      [question, answer].map(async (words) => (await row.getByTitle(words).boundingBox())?.width ?? NaN),
+    );
+  };
+  await expect(page.getByRole('row', { name: 'another chat' })).toBeVisible();
+  for (const name of ['first turn', 'another chat']) {
+    const [asked = NaN, said = NaN] = await widths(name);
+    expect(Math.abs(asked - said), name).toBeLessThan(2);
+  }
+  const [asked = NaN, said = NaN] = await widths('second turn');
+  expect(said).toBeGreaterThan(asked * 2);
+});

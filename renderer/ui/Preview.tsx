@@ -1,15 +1,21 @@
 import { firstLine, showHidden } from '../lib/text.ts';
 import { FromTo } from './FromTo.tsx';
 
-type Props = { readonly input: string | null; readonly output: string | null };
+type Props = {
+  readonly input: string | null;
+  readonly output: string | null;
+  /** The input stands in the next line as well: what came of it gets the room. */
+  readonly isRepeated?: boolean;
+};
 
 /** What was asked and what came of it, in one line. */
-export function Preview({ input, output }: Props) {
+export function Preview({ input, output, isRepeated = false }: Props) {
+  const isShort = isRepeated && output !== null;
   if (input === null && output === null) return <span className="text-ink-3">–</span>;
   return (
     <FromTo
-      from={input !== null && <Words text={input} className="text-ink" />}
-      to={output !== null && <Words text={output} className="text-ink-2" />}
+      from={input !== null && <Words text={input} className={isShort ? 'max-w-12 text-ink-3' : 'text-ink'} />}
+      to={output !== null && <Words text={output} className={isShort ? 'text-ink' : 'text-ink-2'} />}
     />
   );
 }

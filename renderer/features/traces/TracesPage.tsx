@@ -67,6 +67,7 @@ export function TracesPage() {
             .map(({ duration_ms }) => ({ label: formatDuration(duration_ms), durationMs: duration_ms })),
         )
       }
+      repeats={isLaterTurn}
       filterBar={
         <FilterBar project={project} listed="traces" search={search} onChange={change} switches={SWITCHES} />
       }
@@ -102,6 +103,15 @@ function NoRows({ project, search, now }: NoRowsProps) {
         <EmptyTraces project={project} />
       </NoAiTraces>
     </EmptyList>
+  );
+}
+
+/** Each turn of a chat sends what was said before: all of its traces begin with the first question. */
+function isLaterTurn(trace: TraceSummary, other: TraceSummary): boolean {
+  return (
+    trace.input_preview === other.input_preview &&
+    trace.session_id === other.session_id &&
+    trace.start_time > other.start_time
   );
 }
 

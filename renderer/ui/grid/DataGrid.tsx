@@ -53,6 +53,8 @@ export type DataGridProps<Row> = {
   readonly isLoading?: boolean;
   readonly checks?: Checks<Row> | undefined;
   readonly isFresh?: (row: Row) => boolean;
+  /** Whether a row begins with what one next to it has said: its cells may then tell more of what it adds. */
+  readonly repeats?: ((row: Row, other: Row) => boolean) | undefined;
   /** Another one: the focus goes to the row at this place, which is not opened by that. */
   readonly resumeAt?: { readonly place: number } | null;
   /** CSS variables for the cells: what may change without drawing every row anew. */
@@ -145,6 +147,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   const isChecked = (row: Row | undefined): boolean | null =>
     checks === undefined ? null : row !== undefined && checks.rows.has(rowKey(row));
+  const isRepeated = (row: Row | undefined, index: number): boolean =>
+    row !== undefined &&
+    [rowAt(index - 1), rowAt(index + 1)].some(
+      (other) => other !== undefined && props.repeats?.(row, other) === true,
+    );
   const resize = (column: string, newWidth: number | null): void => {
     const { [column]: _before, ...widths } = layout.widths;
     props.onLayout?.({ ...layout, widths: newWidth === null ? widths : { ...widths, [column]: newWidth } });
@@ -206,6 +213,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   isActive={item.index === active}
                   isChecked={isChecked(row)}
                   isFresh={props.isFresh}
+                  isRepeated={isRepeated(row, item.index)}
                 />
               );
             })}

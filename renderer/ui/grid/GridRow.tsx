@@ -15,9 +15,11 @@ type Props<Row> = {
   /** Null where rows are not ticked. */
   readonly isChecked: boolean | null;
   readonly isFresh: ((row: Row) => boolean) | undefined;
+  readonly isRepeated: boolean;
 };
 
-function PlainRow<Row>({ id, index, top, columns, row, isActive, isChecked, isFresh }: Props<Row>) {
+function PlainRow<Row>(props: Props<Row>) {
+  const { id, index, top, columns, row, isActive, isChecked, isFresh, isRepeated } = props;
   return (
     <div
       id={id}
@@ -43,17 +45,23 @@ function PlainRow<Row>({ id, index, top, columns, row, isActive, isChecked, isFr
           />
         </div>
       )}
-      <Cells columns={columns} row={row} isActive={isActive} emptyAt={row === undefined ? index : null} />
+      <Cells
+        columns={columns}
+        row={row}
+        isActive={isActive}
+        isRepeated={isRepeated}
+        emptyAt={row === undefined ? index : null}
+      />
     </div>
   );
 }
 
-type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'row' | 'isActive'> & {
+type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'row' | 'isActive' | 'isRepeated'> & {
   /** The place of a row that is still to come. */
   readonly emptyAt: number | null;
 };
 
-function PlainCells<Row>({ columns, row, isActive, emptyAt }: CellsProps<Row>) {
+function PlainCells<Row>({ columns, row, isActive, isRepeated, emptyAt }: CellsProps<Row>) {
   return (
     <>
       {columns.map((column) => (
@@ -68,7 +76,7 @@ function PlainCells<Row>({ columns, row, isActive, emptyAt }: CellsProps<Row>) {
               style={{ width: `${skeletonWidth(emptyAt ?? 0, column.id)}%` }}
             />
           ) : (
-            column.cell(row, { tabIndex: isActive ? 0 : -1 })
+            column.cell(row, { tabIndex: isActive ? 0 : -1, isRepeated })
           )}
         </div>
       ))}

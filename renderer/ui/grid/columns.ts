@@ -4,6 +4,8 @@ import type { CsvValue } from '../../lib/csv.ts';
 export type CellContext = {
   /** 0 in the row that the keyboard stands on, else -1: only that row's buttons and links are reached with Tab. */
   readonly tabIndex: 0 | -1;
+  /** A row beside it begins as it does (`repeats` of the table). */
+  readonly isRepeated: boolean;
 };
 
 export type Column<Row> = {

@@ -4,7 +4,7 @@ import { plural } from '../../lib/format.ts';
 import { nextOrder, readOrder } from '../../lib/search.ts';
 import type { TimeSearch } from '../../lib/time-range.ts';
 import type { Column } from '../grid/columns.ts';
-import { DataGrid } from '../grid/DataGrid.tsx';
+import { DataGrid, type DataGridProps } from '../grid/DataGrid.tsx';
 import type { GridOrder } from '../grid/GridHead.tsx';
 import type { RowRange } from '../grid/paging.ts';
 import { useFreshRows } from '../grid/use-fresh-rows.ts';
@@ -54,6 +54,7 @@ type Props<Row extends object, Search extends ScreenSearch> = Pick<
   readonly holdBack: (firstRow: Row, order: GridOrder | null) => ListQuery | null;
   /** CSS variables for the cells, from the rows that are loaded: what bars are measured by. */
   readonly variables?: (rows: readonly Row[]) => Readonly<Record<`--${string}`, string | number>>;
+  readonly repeats?: DataGridProps<Row>['repeats'];
   readonly filterBar: ReactNode;
   readonly empty: ReactNode;
   readonly onOpen: (row: Row) => void;
@@ -176,6 +177,7 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
                 newCount={rows.newCount}
                 isLoading={rows.isStale}
                 isFresh={isFresh}
+                repeats={props.repeats}
                 {...(props.renderActions === undefined
                   ? {}
                   : { checks: { rows: ticked.rows, onChange: ticked.set, onCheckAll: checkAll } })}

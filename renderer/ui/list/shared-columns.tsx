@@ -27,7 +27,9 @@ export const previewColumn = <Row extends Previews>(place: Omit<Place, 'id'>): C
   ...place,
   id: 'preview',
   value: (row) => [row.input_preview, row.output_preview].filter((text) => text !== null).join(' → '),
-  cell: (row) => <Preview input={row.input_preview} output={row.output_preview} />,
+  cell: (row, { isRepeated }) => (
+    <Preview input={row.input_preview} output={row.output_preview} isRepeated={isRepeated} />
+  ),
 });
 
 /** One name, which may be missing, or some. */
