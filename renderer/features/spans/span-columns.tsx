@@ -112,7 +112,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       label: 'Duration',
       // `59 min 59 s so far`
       track: '112px',
-      fromWidth: 420,
+      fromWidth: 426,
       orderBy: 'duration_ms',
       isNumber: true,
       cell: (span) => <SpanDurationBar span={span} />,
