@@ -14,7 +14,7 @@ export function Preview({ input, output, isRepeated = false }: Props) {
   if (input === null && output === null) return <span className="text-ink-3">–</span>;
   return (
     <FromTo
-      from={input !== null && <Words text={input} className={isShort ? 'max-w-12 text-ink-3' : 'text-ink'} />}
+      from={input !== null && <Words text={input} className={isShort ? 'max-w-9 text-ink-3' : 'text-ink'} />}
       to={output !== null && <Words text={output} className={isShort ? 'text-ink' : 'text-ink-2'} />}
     />
   );

@@ -61,7 +61,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       ),
     },
     // Before tokens: traces of one agent bear the same name, beside an opened one as well.
-    previewColumn({ fromWidth: 650, label: 'Input → output', track: 'minmax(140px,2.6fr)' }),
+    previewColumn({ fromWidth: 600, label: 'Input → output', track: 'minmax(120px,2.6fr)' }),
     namesColumn((trace) => trace.agents, {
       id: 'agents',
       label: 'Agents',
