@@ -198,4 +198,10 @@ test('of later turns of a chat, which begin with the same question, the answers 
   }
   const [asked = NaN, said = NaN] = await widths('second turn');
   expect(said).toBeGreaterThan(asked * 2);
+  // Beside an opened trace, too.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('row', { name: 'first turn' }).click();
+  await expect(page.getByRole('link', { name: 'Open trace' })).toBeVisible();
+  const [, beside = NaN] = await widths('second turn');
+  expect(beside).toBeGreaterThan(50);
 });
