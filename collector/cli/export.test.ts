@@ -59,6 +59,10 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
     await exportTo('link');
     expect(readFileSync(path.join(cwd, 'target'), 'utf8')).toBe(text);
     expect(readFileSync(path.join(cwd, 'target.part'), 'utf8')).toBe('of somebody else');
+
+    const longest = `${'x'.repeat(249)}.jsonl`;
+    await exportTo(longest);
+    expect(readFileSync(path.join(cwd, longest), 'utf8')).toBe(text);
     expect(lstatSync(path.join(cwd, 'link')).isSymbolicLink()).toBe(true);
     expect(readdirSync(cwd)).not.toContain('-');
   });

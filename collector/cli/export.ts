@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, createZstdCompress } from 'node:zlib';
@@ -136,7 +137,8 @@ async function writeWhole(
   file: string,
   onInterrupt: CommandLine['onInterrupt'],
 ): Promise<void> {
-  const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
+  // Not with the file's name in it, which may be as long as a name can be.
+  const unfinished = path.join(path.dirname(file), `tracedeck-export-${randomBytes(4).toString('hex')}.part`);
   const interruption = new AbortController();
   onInterrupt(() => interruption.abort());
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
