@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PortTakenError } from './listening.ts';
+import { hostInUrl, PortTakenError } from './listening.ts';
 import { callGrpc } from './testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf } from './testing/otlp.ts';
 import { rawClients } from './testing/raw-clients.ts';
@@ -98,4 +98,8 @@ test('an address that this machine has not is left out', async () => {
 test('without any address it is said of the name', async () => {
   const { url } = await startAt([]);
   expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+});
+
+test('an address stands in a URL without the interface that it is of', () => {
+  expect(['127.0.0.1', '::1', 'fe80::1%eth0'].map(hostInUrl)).toEqual(['127.0.0.1', '[::1]', '[fe80::1]']);
 });

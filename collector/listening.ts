@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { STOP_PATIENCE_MS } from './lib/patience.ts';
+import { withoutZone } from './lib/without-zone.ts';
 
 /** The main port is taken. The desktop app then tries the next one. */
 export class PortTakenError extends Error {
@@ -89,7 +90,7 @@ export async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(cut);
 }
 
-export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${withoutZone(host)}]` : host);
 
 /** Of a server that can't listen there: says so in a few words and with the flag that helps. */
 export function notListening(cause: unknown, wanted: Wanted): Error {

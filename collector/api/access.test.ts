@@ -4,6 +4,7 @@ import { callGrpc, type GrpcAnswer } from '../testing/grpc-client.ts';
 import { send, sendRaw, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { PROTOBUF } from '../testing/otlp-client.ts';
+import { checkGrpcAccess } from './access.ts';
 import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
@@ -249,6 +250,13 @@ describe('over gRPC', () => {
 });
 
 describe('a collector that listens', () => {
+  test('at an address of one interface takes that without its name, as every client sends it', () => {
+    const at = { host: 'fe80::1%eth0', cors_origins: [] };
+    const call = (authority: string) => () => checkGrpcAccess({ authority, origin: undefined }, at);
+    expect(call('[fe80::1]:4317')).not.toThrow();
+    expect(call('[fe80::2]:4317')).toThrow('is not this machine');
+  });
+
   const statuses = async (listenOn: string, hosts: readonly string[]): Promise<number[]> => {
     const other = await startCollector({
       configure: ({ server }) => (server.host = listenOn),

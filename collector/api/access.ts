@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { signalAt } from '../contract/otlp.ts';
 import { ApiError } from '../errors.ts';
+import { withoutZone } from '../lib/without-zone.ts';
 
 /** Read anew with each request: the origins may be changed while running. */
 export type AccessOptions = Readonly<Pick<Config['server'], 'host' | 'cors_origins'>>;
@@ -25,7 +26,8 @@ const isAddress = (name: string): boolean =>
 function isAllowedHost(header: string | undefined, host: string): boolean {
   if (header === undefined) return false;
   const name = nameOf(header);
-  if (LOOPBACK_NAMES.has(name) || name === (isIPv6(host) ? `[${host}]` : host.toLowerCase())) return true;
+  if (LOOPBACK_NAMES.has(name) || name === (isIPv6(host) ? `[${withoutZone(host)}]` : host.toLowerCase()))
+    return true;
   return WILDCARDS.has(host) && isAddress(name);
 }
 

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config/config.ts';
+import { withoutZone } from '../lib/without-zone.ts';
 
 function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith('127.');
-  // Without the zone, which no URL may have: fe80::1%eth0.
   return isIP(host) === 6
-    ? new URL(`http://[${host.replace(/%.*/, '')}]`).hostname === '[::1]'
+    ? new URL(`http://[${withoutZone(host)}]`).hostname === '[::1]'
     : host.toLowerCase() === 'localhost';
 }
 
