@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { findInstance } from './instance.ts';
 import { Health } from './contract/health.ts';
 import { read } from './testing/api-client.ts';
 import { send } from './testing/http-client.ts';
@@ -113,6 +114,19 @@ describe('tracedeck serve --json', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\n/);
     expect(stdout).not.toContain('settings');
+  });
+
+  test.runIf(process.platform === 'linux')('goes on where that can not be said', async () => {
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const dataDir = testFolder();
+    const command = tracedeck(['serve', ...FREE_PORTS, '--data-dir', dataDir], { stdout: full });
+    await expect.poll(() => findInstance(dataDir)).not.toBeNull();
+    command.process.kill('SIGTERM');
+    expect(await command.exit).toMatchObject({
+      code: 0,
+      stderr: "warning: standard output can't be written (ENOSPC)\n",
+    });
   });
 
   test('names the file of the folder that it has settings from, which no other start has', async () => {

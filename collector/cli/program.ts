@@ -42,7 +42,11 @@ export async function runCommandLine(threads: EarlyThreads | null): Promise<void
   }
   // `tracedeck --help | head` closes the pipe: nobody reads on, which is no fault.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE') fail(new Error(`standard output can't be written (${code})`));
+    if (code === 'EPIPE') return;
+    const why = `standard output can't be written (${code})`;
+    // A collector receives all the same, as where its log is on a disk that is full.
+    if (threads === null) fail(new Error(why));
+    stderrLog.warn(why);
   });
   // There is nobody left to be told so, and a collector goes on without.
   process.stderr.on('error', () => {});
