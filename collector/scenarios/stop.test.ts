@@ -224,14 +224,13 @@ describe('a collector in this process', () => {
   });
 });
 
-test('a part that can’t be stopped keeps no other from it', async () => {
+test('what stands where running.json was keeps nothing from ending', async () => {
   const dataDir = testFolder();
   const collector = await startCollector({ dataDir });
   await store(collector.url, 'default', span(1));
-  // What is to be taken away at the end can't be.
   rmSync(path.join(dataDir, 'running.json'));
   mkdirSync(path.join(dataDir, 'running.json'));
-  await expect(collector.stop()).rejects.toThrow(/directory/);
+  await collector.stop();
   expect(isClosed(dataDir)).toBe(true);
   expect(storedSpans(dataDir)).toEqual([spanIdOf(1)]);
 });
