@@ -71,19 +71,17 @@ export function gridTracks<Row>(
   return { template: tracks.join(' '), leastWidth: least + GAP * (columns.length + 1) };
 }
 
-/** The place of the column that has most room beside its label: one of text, with the largest share or the largest width. */
+/** The place of the column that has most room beside its label however narrow it gets: one of text. */
 export function roomiestColumn<Row>(columns: readonly Column<Row>[], layout: ColumnLayout): number {
   const rooms = columns.map((column) => {
-    const { template } = gridTracks([column], layout);
-    const share = Number(/([\d.]+)fr/.exec(template)?.[1] ?? 0);
-    return { isNumber: column.isNumber === true, share, width: leastOf(template) };
+    const room = leastOf(gridTracks([column], layout).template) - column.label.length * LETTER_PX;
+    return column.isNumber === true ? -Infinity : room;
   });
-  const isRoomier = (one: (typeof rooms)[number], other: (typeof rooms)[number]): boolean => {
-    if (one.isNumber !== other.isNumber) return other.isNumber;
-    return one.share === other.share ? one.width > other.width : one.share > other.share;
-  };
-  return rooms.reduce((best, room, at) => (isRoomier(room, rooms[best] ?? room) ? at : best), 0);
+  return Math.max(0, rooms.indexOf(Math.max(...rooms)));
 }
+
+/** A letter of the head, and a little more. */
+const LETTER_PX = 7;
 
 /** `84px` and `minmax(170px,2fr)` are at least their pixels wide. */
 function leastOf(track: string): number {
