@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
+import { isForDesktop } from './tasks/test.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-bootstrap-'))));
@@ -28,4 +29,27 @@ test.skipIf(process.platform === 'win32')('a Node that does not run here is told
   );
   expect(stderr).toMatch(/^Node v24\.0\.1, which npm brought, does not run on this system \(ENOENT\).*\n$/);
   expect(status).toBe(1);
+});
+
+test('npm run build refuses what it does not take', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'build/bootstrap.mjs'), 'build', '--watch'],
+    { encoding: 'utf8' },
+  );
+  expect(stderr).toBe('unknown --watch: npm run build takes nothing\n');
+  expect(stdout).toBe('');
+  expect(status).toBe(1);
+});
+
+// Not started: a test that fails here would run all tests, itself among them.
+test('npm test refuses what it does not take, instead of running everything', () => {
+  expect(() => isForDesktop(['--dekstop'])).toThrow(
+    /^unknown --dekstop: npm test takes --desktop or nothing/,
+  );
+  expect(() => isForDesktop(['--desktop', 'collector/api'])).toThrow(
+    /^unknown collector\/api: .* -- <paths>/,
+  );
+  expect(isForDesktop(['--desktop'])).toBe(true);
+  expect(isForDesktop([])).toBe(false);
 });

@@ -4,13 +4,15 @@ import { createBuilder } from 'vite';
 import { root } from '../child-process.mjs';
 import { firstLoadBytes } from '../first-load.ts';
 import { renderRunningIcons } from '../icons/render.ts';
+import { takeOnly } from '../known-arguments.ts';
 import { writeLicenses } from '../packaging/licenses.ts';
 import { fingerprint, writeStamp } from '../stale-build.ts';
 import { runProgram } from '../tools.ts';
 
 const firstLoadLimit = 350_000;
 
-export async function runTask(): Promise<number> {
+export async function runTask(args: readonly string[]): Promise<number> {
+  takeOnly([], args, 'npm run build takes nothing');
   const before = fingerprint();
   // Whatever the shell has: React would be built for development.
   process.env['NODE_ENV'] = 'production';

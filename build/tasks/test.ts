@@ -1,4 +1,5 @@
 import { runDesktopTests, runPlaywright } from '../browser-tests.ts';
+import { takeOnly } from '../known-arguments.ts';
 import { ensureBuilt } from '../stale-build.ts';
 import { addTallies, summaryOf, tallyOf, type Tally } from '../tally.ts';
 import { runProgram } from '../tools.ts';
@@ -9,13 +10,21 @@ import { check } from './check.ts';
  * stdout is the summary; a failed step counts as one failed test.
  */
 export async function runTask(args: readonly string[]): Promise<number> {
-  const tally = args.includes('--desktop')
-    ? await desktop()
-    : addTallies(await check(), await buildAndBrowse());
+  const tally = isForDesktop(args) ? await desktop() : addTallies(await check(), await buildAndBrowse());
   const nothingRan = tally.passed === 0;
   if (nothingRan) console.error('No test passed.');
   console.log(`\n${summaryOf(tally)}`);
   return tally.failures.length > 0 || nothingRan ? 1 : 0;
+}
+
+/** Throws at what `npm test` does not take. */
+export function isForDesktop(args: readonly string[]): boolean {
+  takeOnly(
+    ['--desktop'],
+    args,
+    'npm test takes --desktop or nothing (npm run check -- <paths> runs some of the tests)',
+  );
+  return args.includes('--desktop');
 }
 
 async function desktop(): Promise<Tally> {

@@ -1,0 +1,5 @@
+/** Throws where an argument is none of `known`: passed over, it had everything run instead of what was asked for. */
+export function takeOnly(known: readonly string[], args: readonly string[], advice: string): void {
+  const unknown = args.filter((argument) => !known.includes(argument));
+  if (unknown.length > 0) throw new Error(`unknown ${unknown.join(' ')}: ${advice}`);
+}
