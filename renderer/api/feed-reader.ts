@@ -93,6 +93,21 @@ export class FeedReader {
     }
   }
 
+  /** Traces that were told of and are there no more: their deletion may have gone by unheard. */
+  async readGone(): Promise<ReadonlySet<string>> {
+    const told = [...this.#told.keys()];
+    const path = `${projectPath(this.#query.project)}/traces`;
+    const living = await this.#allIn(told, async (ids) => {
+      const filters = writeFilters([{ key: 'trace_id', op: 'in', value: ids }]);
+      const query = { limit: MOST_IDS, include_nongenai: true, filters };
+      return (await getJson<TracePage>(withQuery(path, query), this.#signal)).data;
+    });
+    const gone = new Set(told);
+    for (const trace of living) gone.delete(idOf(trace));
+    for (const id of gone) this.#told.delete(id);
+    return gone;
+  }
+
   /** Spans that were stored, by trace: those of them that the feed tells of. */
   async readStored(stored: ReadonlyMap<string, ReadonlySet<string>>): Promise<FeedBatch> {
     const reading = this.#allIn([...stored.keys()], (ids) =>

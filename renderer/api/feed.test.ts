@@ -6,10 +6,12 @@ import { span, trace } from '../testing/builders.ts';
 const CALLS = 30;
 let messagesRead = 0;
 let isDown = false;
+let isGone = false;
 
 beforeEach(() => {
   messagesRead = 0;
   isDown = false;
+  isGone = false;
   vi.useFakeTimers();
   vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('fetch', (path: string) =>
@@ -29,7 +31,7 @@ function answer(path: string): object {
     messagesRead += 1;
     return { messages: [] };
   }
-  if (pathname.endsWith('/traces')) return { data: [trace()] };
+  if (pathname.endsWith('/traces')) return { data: isGone ? [] : [trace()] };
   const ids = Array.from({ length: CALLS }, (_, n) => String(n));
   return { data: ids.map((id) => span(id, null, 0, 1, { observation_type: 'generation' })) };
 }
@@ -113,6 +115,40 @@ test('what could not be read is made up for by what comes next, or after a while
   tellSpans(1);
   await pass(300);
   expect([told('failed'), told('latest')]).toEqual([2, 3]);
+});
+
+describe('a trace whose deletion nobody heard', () => {
+  const deletions = () => updates.flatMap((update) => (update.kind === 'deleted' ? [...update.traces] : []));
+  const { trace_id } = trace();
+
+  test('is gone after a resync, of which one comes with every connection', async () => {
+    open();
+    await pass(500);
+    tell({ type: 'resync', data: '' });
+    await pass(500);
+    expect(deletions()).toEqual([]);
+    isGone = true;
+    isDown = true;
+    tell({ type: 'resync', data: '' });
+    await pass(500);
+    isDown = false;
+    expect(deletions()).toEqual([]);
+    await pass(2000);
+    expect(deletions()).toEqual([trace_id]);
+    tell({ type: 'resync', data: '' });
+    await pass(500);
+    expect(deletions()).toEqual([trace_id]);
+  });
+
+  test('is gone when more had come than can wait', async () => {
+    open();
+    await pass(500);
+    isGone = true;
+    tellSpans(20_000);
+    tell({ type: 'deleted', data: JSON.stringify({ trace_id }) });
+    await pass(500);
+    expect(deletions()).toEqual([trace_id]);
+  });
 });
 
 test('an event that says nothing has what happened last read', async () => {

@@ -10,7 +10,9 @@ const FIRST_MS = 10;
 const RETRY_MS = 2000;
 /** A flood is over when nothing has come for so long. */
 const CALM_MS = 1500;
-/** Spans that may wait to be read: past it the feed leaves them out, says so and goes on with the newest. */
+/** An event of our own: it is time to read what happened last. */
+const DUE = 'due';
+/** Events that may wait to be read: past it the feed leaves them out, says so and goes on with the newest. */
 const MOST_WAITING = 20_000;
 
 export type FeedUpdate =
@@ -29,8 +31,8 @@ export type FeedOptions = {
 
 /**
  * Tells what arrives: what happened last at once, then every span that the stream tells of, read a batch at a time. What
- * the stream could not tell (`resync`), nobody could read in time, or a flood left unread is made up for by what happened last. `stop` may be
- * called twice.
+ * the stream could not tell (`resync`), nobody could read in time, or a flood left unread is made up for by what happened last, and
+ * by asking which of the traces that were told of are still there. `stop` may be called twice.
  */
 export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop(): void } {
   const abort = new AbortController();
@@ -38,13 +40,15 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
   let waiting = 0;
   let missed = 0;
   let isBehind = false;
+  let mayMissDeletions = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let calm: ReturnType<typeof setTimeout> | undefined;
 
   const handle = async (events: readonly StreamEvent[]): Promise<void> => {
     waiting -= events.length;
     try {
-      const { stored, traces, sessions, heard, isResync } = sort(events);
+      const { stored, traces, sessions, heard, isResync, isDue } = sort(events);
+      mayMissDeletions ||= isResync;
       if (traces.size > 0 || sessions.size > 0) onUpdate({ kind: 'deleted', traces, sessions });
       if (heard > 0) {
         const batch = await reader.readStored(stored);
@@ -53,7 +57,13 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
         clearTimeout(calm);
         if (reader.hasUnread) calm = setTimeout(readLatest, CALM_MS);
       }
-      if (isResync || isBehind) {
+      if (mayMissDeletions) {
+        const gone = await reader.readGone();
+        if (abort.signal.aborted) return;
+        mayMissDeletions = false;
+        if (gone.size > 0) onUpdate({ kind: 'deleted', traces: gone, sessions: new Set() });
+      }
+      if (isResync || isBehind || isDue) {
         const left = missed;
         [missed, isBehind] = [0, false];
         const batch = await reader.readLatest((previews) => onUpdate({ kind: 'previews', batch: previews }));
@@ -70,13 +80,14 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
   const add = (event: StreamEvent): void => {
     if (waiting >= MOST_WAITING) {
       if (event.type === 'span') missed += 1;
+      else mayMissDeletions = true;
       isBehind = true;
       return;
     }
     waiting += 1;
     updates.add(event);
   };
-  const readLatest = (): void => add({ type: 'resync', data: '' });
+  const readLatest = (): void => add({ type: DUE, data: '' });
   const unsubscribe = subscribe(add);
   readLatest();
   return {
@@ -97,8 +108,10 @@ function sort(events: readonly StreamEvent[]) {
   const sessions = new Set<string>();
   let heard = 0;
   let isResync = false;
+  let isDue = false;
   for (const { type, data } of events) {
     if (type === 'resync') isResync = true;
+    if (type === DUE) isDue = true;
     if (type !== 'span' && type !== 'deleted') continue;
     const ids = readIds(data);
     if (type === 'deleted') {
@@ -113,5 +126,5 @@ function sort(events: readonly StreamEvent[]) {
       stored.set(ids.trace, spans.add(ids.span));
     }
   }
-  return { stored, traces, sessions, heard, isResync };
+  return { stored, traces, sessions, heard, isResync, isDue };
 }

@@ -47,3 +47,12 @@ for (const [list, panel, what, column] of [
     });
   }
 }
+
+test('Live shows nothing more of a project that is deleted elsewhere', async ({ page, collector, send }) => {
+  await send(request);
+  await page.goto(`${collector.url}/p/default/live`);
+  const feed = page.getByRole('grid', { name: 'Live' });
+  await expect(feed).toContainText('That will be all.');
+  await fetch(`${collector.url}/api/v1/projects/default`, { method: 'DELETE' });
+  await expect(page.getByText('That will be all.')).toHaveCount(0);
+});
