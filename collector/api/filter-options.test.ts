@@ -60,6 +60,36 @@ const OF_SPANS = {
   tags: (span: Item) => span['tags'],
 } as const;
 
+test('{P}/traces/filter-options?include_nongenai=false counts what the list of traces has without it', async () => {
+  const url = projectUrl(collector.url, 'sample');
+  const { options, ...rest } = await read(
+    FilterOptions,
+    `${url}/traces/filter-options?include_nongenai=false`,
+  );
+  const whole = await optionsOf('traces');
+  for (const [key, values] of Object.entries(options)) {
+    const totals = await Promise.all(
+      whole.options[key as keyof typeof options].map(async ({ value }) => {
+        const filters = encodeURIComponent(JSON.stringify([{ key, op: 'eq', value }]));
+        const { meta } = await read(TracePage, `${url}/traces?limit=1&filters=${filters}`);
+        return { value, count: meta.total_items };
+      }),
+    );
+    const listed = totals.filter(({ count }) => count > 0);
+    expect(
+      values.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
+      key,
+    ).toEqual(listed.toSorted((a, b) => (a.value < b.value ? -1 : 1)));
+  }
+  expect(options.service_name).not.toEqual(whole.options.service_name);
+  expect(options.status_code).not.toEqual(whole.options.status_code);
+  expect(rest).toEqual({
+    services: whole.services,
+    frameworks: whole.frameworks,
+    attributes: whole.attributes,
+  });
+});
+
 describe.for(LISTS)('{P}/%s/filter-options', (listed) => {
   test('counts the listed items that have a value of their own', async () => {
     const { options } = await optionsOf(listed);

@@ -3,7 +3,7 @@ import { object } from './common.ts';
 
 export const OptionCount = object(
   'OptionCount',
-  'A value and how many of the items have it, also of those without any AI span.',
+  'A value and how many of the items have it, also of those without any AI span where nothing else is asked for.',
   {
     value: Type.String(),
     count: Type.Integer(),
@@ -54,3 +54,11 @@ export const FilterOptions = object('FilterOptions', 'The 100 most frequent valu
   attributes: Type.Array(AttributeOption, { description: 'that any span of the project has' }),
 });
 export type FilterOptions = Static<typeof FilterOptions>;
+
+export const TraceOptionsQuery = Type.Object({
+  include_nongenai: Type.Optional(
+    Type.Boolean({
+      description: 'false counts traces with an AI span alone, as the list of traces does; default true',
+    }),
+  ),
+});

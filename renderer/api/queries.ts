@@ -140,12 +140,21 @@ export function metricQuery(project: string, name: string, range: ListQuery) {
   });
 }
 
-/** What a list can be filtered by, with counts: read anew whenever the menu opens. */
-export function filterOptionsQuery(project: string, listed: Listed) {
+/**
+ * What a list can be filtered by, with counts: read anew whenever the menu opens. `isOfAi`: of a list that leaves out traces without
+ * an AI span.
+ */
+export function filterOptionsQuery(project: string, listed: Listed, isOfAi = false) {
   return queryOptions({
-    queryKey: ['project', project, 'filter-options', listed],
+    queryKey: ['project', project, 'filter-options', listed, isOfAi],
     queryFn: ({ signal }) =>
-      getJson<FilterOptions>(`${projectPath(project)}/${listed}/filter-options`, signal),
+      getJson<FilterOptions>(
+        withQuery(
+          `${projectPath(project)}/${listed}/filter-options`,
+          isOfAi ? { include_nongenai: false } : {},
+        ),
+        signal,
+      ),
     staleTime: 3000,
   });
 }

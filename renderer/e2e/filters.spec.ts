@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { chatTrace } from './sample-traces.ts';
+import { chatTrace, plainTrace } from './sample-traces.ts';
 
 const HOUR_MS = 3_600_000;
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
@@ -33,6 +33,29 @@ test('filters are made from the values that there are, with counts, and taken of
   await page.goForward();
   await page.getByRole('button', { name: 'Remove filter Model is gpt-4o' }).click();
   await expect(rows(page)).toHaveCount(4);
+});
+
+test('the menu counts the traces that the list shows, without AI or with all', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'first', question: 'q', answer: 'a' }));
+  await send(plainTrace('GET /cart'));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(2);
+  const names = async (): Promise<string[]> => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('option', { name: /^Name \d/ }).click();
+    await expect(page.getByRole('option', { name: /first/ })).toBeVisible();
+    const found = await page.getByRole('option').allInnerTexts();
+    await page.keyboard.press('Escape');
+    return found;
+  };
+  expect(await names()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Show non-AI traces' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  expect(await names()).toHaveLength(2);
 });
 
 test('a plain parameter of an address is one filter, and is gone from it when that is taken off', async ({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TraceListQuery } from '../../contract/traces.ts';
 import { filterOptions } from '../../query/operations/filter-options.ts';
 import { bounded, shortened } from '../text/bounds.ts';
 import { project_id, tool } from './tool.ts';
@@ -10,10 +11,14 @@ export const listFilterValuesTool = tool({
   name: 'list_filter_values',
   title: 'List what can be filtered by',
   description:
-    'Which values the fields have (environments, users, models, agents, tools and so on, the most frequent first, each with how many traces have it), and the keys of attributes that filters can name.',
-  parameters: Type.Object({ project_id }),
-  tell(reader, { project_id: project }) {
-    const { options, attributes } = filterOptions(reader, { project, listed: 'traces' });
+    'Which values the fields have (environments, users, models, agents, tools and so on, the most frequent first, each with how many of the traces that list_traces lists have it), and the keys of attributes that filters can name.',
+  parameters: Type.Object({ project_id, include_nongenai: TraceListQuery.properties.include_nongenai }),
+  tell(reader, { project_id: project, include_nongenai }) {
+    const { options, attributes } = filterOptions(reader, {
+      project,
+      listed: 'traces',
+      isOfAi: !include_nongenai,
+    });
     const fields = Object.entries(options).flatMap(([field, values]) => {
       const told = values
         .slice(0, MAX_VALUES)

@@ -3,7 +3,11 @@ import type { Listed } from '../../store/reader/filter-fields.ts';
 import { filterOptions as readOptions } from '../../store/reader/filter-options.ts';
 import type { InProject, Reader } from '../reader.ts';
 
-export const filterOptions = (
-  reader: Reader,
-  { project, listed }: InProject & { readonly listed: Listed },
-): FilterOptions => readOptions(reader.statements, reader.project(project), listed);
+interface Asked extends InProject {
+  readonly listed: Listed;
+  /** Of traces: only those with an AI span. */
+  readonly isOfAi?: boolean;
+}
+
+export const filterOptions = (reader: Reader, { project, listed, isOfAi = false }: Asked): FilterOptions =>
+  readOptions(reader.statements, reader.project(project), listed, isOfAi);

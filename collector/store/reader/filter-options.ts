@@ -4,7 +4,7 @@ import { isLiving } from '../deleting/doomed.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { isDeleting } from './doomed.ts';
 import type { Listed } from './filter-fields.ts';
-import type { TraceName } from './kept-names.ts';
+import { keptCounts, type TraceName } from './kept-names.ts';
 import type { Statements } from './list-query.ts';
 
 type OptionName = keyof FilterOptions['options'];
@@ -31,16 +31,18 @@ const keptSql = (listed: 'traces' | 'spans', facet: Facet): string =>
    WHERE project = ? AND facet = '${facet}' AND ${listed} > 0 ${MOST_FREQUENT}`;
 
 /** What traces say of themselves, counted with them: gone at once with a trace that is deleted. */
-const traceNameSql = (name: TraceName, count: 'traces' | 'spans' = 'traces'): string =>
-  `SELECT value, ${count} AS count FROM trace_names WHERE project = ? AND field = '${name}' AND ${IS_OFFERED} ${MOST_FREQUENT}`;
+const traceNameSql = (name: TraceName, count: 'traces' | 'genai_traces' | 'spans' = 'traces'): string =>
+  `SELECT value, ${count} AS count FROM trace_names
+   WHERE project = ? AND field = '${name}' AND ${count} > 0 AND ${IS_OFFERED} ${MOST_FREQUENT}`;
 
 /** What sessions show themselves, or traces and spans of theirs. */
 const sessionNameSql = (field: string): string =>
   `SELECT value, sessions AS count FROM session_names WHERE project = ? AND field = '${field}' AND ${IS_OFFERED} ${MOST_FREQUENT}`;
 
-/** In trace_facets every value is a range of the key, so that a count reads no other row. */
-const facetSql = (listed: Listed, facet: Facet): string => {
-  const held = listed === 'sessions' ? 'JOIN traces AS held ON held.id = named.trace' : '';
+/** In trace_facets every value is a range of the key, so that a count reads no other row but that of a trace to know what it is. */
+const facetSql = (listed: Listed, facet: Facet, isOfAi = false): string => {
+  const ofAi = isOfAi ? 'AND held.genai = 1' : '';
+  const held = isOfAi || listed === 'sessions' ? `JOIN traces AS held ON held.id = named.trace ${ofAi}` : '';
   return `SELECT names.value, ${COUNT_OF[listed]} AS count
     FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id ${held}
     WHERE names.project = ? AND names.facet = '${facet}' AND ${isLiving('named.trace')} GROUP BY names.id HAVING count > 0 ${MOST_FREQUENT}`;
@@ -91,24 +93,51 @@ function optionsSql(deleting: boolean): OptionsSql {
   };
 }
 
+/** Of traces with an AI span. A trace in which a span names a framework, model, agent or tool is one. */
+const ofAiSql = ({ traces }: OptionsSql): OptionsSql['traces'] => ({
+  ...traces,
+  environment: traceNameSql('environment', 'genai_traces'),
+  user_id: traceNameSql('user_id', 'genai_traces'),
+  session_id: traceNameSql('session_id', 'genai_traces'),
+  trace_name: traceNameSql('trace_name', 'genai_traces'),
+  service_name: traceNameSql('service_name', 'genai_traces'),
+  tags: facetSql('traces', 'tag', true),
+  status_code: facetSql('traces', 'status_code', true),
+});
+
 const SQL = optionsSql(false);
 const SQL_WHILE_DELETING = optionsSql(true);
+const OF_AI = ofAiSql(SQL);
+const OF_AI_WHILE_DELETING = ofAiSql(SQL_WHILE_DELETING);
 
 const NAMES = Object.keys(SQL.traces) as OptionName[];
 
 const namesOf = (options: readonly OptionCount[]): string[] => options.map(({ value }) => value).sort();
 
-/** What a project's list can be filtered by. Services and frameworks are those of any of its spans. */
-export function filterOptions(statements: Statements, project: number, listed: Listed): FilterOptions {
+/**
+ * What a project's list can be filtered by. Services and frameworks are those of any of its spans. `isOfAi`: of traces only those
+ * with an AI span count.
+ */
+export function filterOptions(
+  statements: Statements,
+  project: number,
+  listed: Listed,
+  isOfAi = false,
+): FilterOptions {
   const read = (sql: string): OptionCount[] => statements.all<OptionCount>(sql, [project]);
-  const sql = isDeleting(statements, project) ? SQL_WHILE_DELETING : SQL;
+  const deleting = isDeleting(statements, project);
+  const all = deleting ? SQL_WHILE_DELETING : SQL;
+  const { traces, genaiTraces } = keptCounts(statements, project);
+  // Where all are that, what is kept says it.
+  const isPart = listed === 'traces' && isOfAi && genaiTraces < traces;
+  const sql = isPart ? (deleting ? OF_AI_WHILE_DELETING : OF_AI) : all[listed];
   const options = Object.fromEntries(
-    NAMES.map((name) => [name, read(sql[listed][name])]),
+    NAMES.map((name) => [name, read(sql[name])]),
   ) as FilterOptions['options'];
   return {
     options,
-    services: namesOf(read(sql.spans.service_name)),
-    frameworks: namesOf(read(sql.spans.framework)),
+    services: namesOf(read(all.spans.service_name)),
+    frameworks: namesOf(read(all.spans.framework)),
     attributes: attributeOptions(statements, project),
   };
 }

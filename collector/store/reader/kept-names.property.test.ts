@@ -178,6 +178,17 @@ function check(statements: Statements, project: number): void {
   const ofTraces = filterOptions(statements, project, 'traces').options;
   for (const key of TRACE_NAMES)
     expect(ofTraces[key]).toEqual(offered(traces.flatMap((trace) => trace[key] ?? [])));
+  const { data: ofAi } = listTraces(statements, project, { ...TRACES, include_nongenai: false, limit: 1000 });
+  const ofAiOnly = filterOptions(statements, project, 'traces', true).options;
+  for (const key of TRACE_NAMES)
+    expect(ofAiOnly[key]).toEqual(offered(ofAi.flatMap((trace) => trace[key] ?? [])));
+  const idsOfAi = new Set(ofAi.map(({ trace_id }) => trace_id));
+  const statuses = all.flatMap(({ trace_id, status_code }) =>
+    idsOfAi.has(trace_id) ? [`${trace_id} ${status_code}`] : [],
+  );
+  expect(ofAiOnly.status_code).toEqual(
+    offered([...new Set(statuses)].map((one) => one.slice(one.indexOf(' ') + 1))),
+  );
 }
 
 /** What sessions are offered by: what they show themselves, and what traces and spans of theirs say. */

@@ -24,17 +24,19 @@ type Props<Search extends SwitchedSearch> = {
 export function FilterBar<Search extends SwitchedSearch>(props: Props<Search>) {
   const { project, listed, search, onChange, switches } = props;
   const conditions = readFilters(search.filters);
+  const isOfAi = listed === 'traces' && search.include_nongenai !== true && search.every_span !== true;
   // What was open beside the list may not be in the new one.
   const change = (next: readonly Condition[]): void =>
     onChange({ ...search, filters: writeFilters(next), open: undefined });
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
-      <FilterMenu project={project} listed={listed} filters={conditions} onChange={change} />
+      <FilterMenu project={project} listed={listed} isOfAi={isOfAi} filters={conditions} onChange={change} />
       {props.fields?.map((field) => (
         <FilterMenu
           key={field}
           project={project}
           listed={listed}
+          isOfAi={isOfAi}
           filters={conditions}
           onChange={change}
           field={field}

@@ -24,6 +24,8 @@ import { readTyped } from './typed-condition.ts';
 type Props = {
   readonly project: string;
   readonly listed: Listed;
+  /** Whether the list leaves out traces without an AI span. */
+  readonly isOfAi: boolean;
   readonly filters: readonly Condition[];
   readonly onChange: (filters: readonly Condition[]) => void;
   /** The one field that it is about; absent: all of them. */
@@ -46,12 +48,13 @@ export function FilterMenu(props: Props) {
 function MenuContent({
   project,
   listed,
+  isOfAi,
   filters,
   onChange,
   onDone,
   field,
 }: Props & { readonly onDone: () => void }) {
-  const { data, error } = useQuery(filterOptionsQuery(project, listed));
+  const { data, error } = useQuery(filterOptionsQuery(project, listed, isOfAi));
   const [step, setStep] = useState<Step>(field === undefined ? null : { field });
   const [text, setText] = useState('');
   const go = (next: Step): void => {
