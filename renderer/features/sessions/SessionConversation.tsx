@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronsDownUp, ChevronsUpDown, Search } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
+import { isRefusedForGood } from '../../api/client.ts';
 import { sessionMessagesQuery } from '../../api/queries.ts';
 import { roomOf, sectionGroups, sessionSections } from './session-sections.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -33,6 +34,8 @@ type Props = {
 export function SessionConversation({ project, session, goal = null, find = null, onFind }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const messages = useQuery(sessionMessagesQuery(project, session.session_id));
+  // Each of its traces can still be read by itself.
+  const isTooLarge = messages.data === undefined && isRefusedForGood(messages.error);
   const sections = useMemo(
     () => sessionSections(session.traces, messages.data?.messages ?? []),
     [session.traces, messages.data],
@@ -96,7 +99,7 @@ export function SessionConversation({ project, session, goal = null, find = null
           />
         )}
         {messages.error === null && messages.data === undefined && <ConversationSkeleton />}
-        {messages.data !== undefined && (
+        {(messages.data !== undefined || isTooLarge) && (
           <FoundContext value={found}>
             <LedToContext value={ledTo}>
               <div className="pb-8">
@@ -117,6 +120,7 @@ export function SessionConversation({ project, session, goal = null, find = null
                           key={section.trace.trace_id}
                           project={project}
                           section={section}
+                          isTold={!isTooLarge}
                           isPlain={isPlain}
                           isOpen={!isFolded(folds, section.trace.trace_id)}
                           onToggle={() => toggle(section.trace.trace_id)}

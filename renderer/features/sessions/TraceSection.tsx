@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceToolsQuery } from '../../api/queries.ts';
 import { entrySpans, indexEntries } from '../../lib/entry-spans.ts';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
@@ -14,12 +15,14 @@ import { Twist } from '../../ui/JsonTree.tsx';
 import { CostText } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { shownName } from '../../lib/text.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
 
 type Props = {
   readonly project: string;
   readonly section: SessionSection;
+  /** False where the session is too large to be told: then it shows how the trace began and ended. */
+  readonly isTold: boolean;
   readonly isPlain: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -31,7 +34,7 @@ type Props = {
 
 /** One trace of a session: its head folds what it added to the conversation. */
 export function TraceSection(props: Props) {
-  const { section, isOpen, isAtTop, isLedTo } = props;
+  const { section, isTold, isOpen, isAtTop, isLedTo } = props;
   const { trace, entries } = section;
   const startMs = parseTime(trace.start_time);
   return (
@@ -39,7 +42,9 @@ export function TraceSection(props: Props) {
       <SectionHead {...props} />
       {isOpen && (
         <div className="max-w-5xl px-4 py-3">
-          {entries.length === 0 ? (
+          {!isTold ? (
+            <Previews trace={trace} />
+          ) : entries.length === 0 ? (
             <p className="text-sm text-ink-3">
               Nothing new was said in these {plural(trace.span_count, 'span')}.
             </p>
@@ -54,6 +59,19 @@ export function TraceSection(props: Props) {
         </div>
       )}
     </article>
+  );
+}
+
+function Previews({ trace: { input_preview, output_preview } }: { readonly trace: TraceSummary }) {
+  return (
+    <div className="flex flex-col gap-1 text-sm wrap-anywhere">
+      {input_preview !== null && (
+        <p dir="auto" className="text-ink-3">
+          {showHidden(input_preview)}
+        </p>
+      )}
+      {output_preview !== null && <p dir="auto">{showHidden(output_preview)}</p>}
+    </div>
   );
 }
 
