@@ -112,8 +112,9 @@ function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache)
   const message = unwrapLangchain(value) ?? withToolRole(value);
   const item = message['type'] === 'message' ? undefined : readOpenAiItem(message);
   if (item !== undefined) return readItem(item, cache);
-  if (typeof message['content'] === 'object' && isObject(message['content']) && 'parts' in message['content'])
-    return readCandidate(message, message['content'], fallback, cache);
+  const { content } = message;
+  if (isObject(content) && 'parts' in content)
+    return readCandidate(message, asHeld(message, content), fallback, cache);
   const role = roleOf(message['role']);
   const isUnknown = role === undefined && !CONTENT_KEYS.some((key) => key in message);
   const parts = isUnknown ? readParts(message, cache) : partsOf(message, role, cache);
@@ -126,6 +127,13 @@ function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache)
     },
     cache,
   );
+}
+
+/** Mastra stores a message as `{role, content: {format, parts, content}}`, where the inner content is the text of the parts. */
+function asHeld({ role }: JsonObject, content: JsonObject): JsonObject {
+  if (!('format' in content)) return content;
+  const { content: _text, ...held } = content;
+  return { ...held, role };
 }
 
 /** Gemini's candidate: what it draws on stands beside its content. */

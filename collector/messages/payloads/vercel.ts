@@ -21,6 +21,10 @@ export function readVercelPart(part: JsonObject): readonly MessagePart[] | undef
           isError: true,
         }),
       ];
+    case 'tool-invocation':
+      return isObject(part['toolInvocation']) ? readInvocation(part['toolInvocation']) : undefined;
+    case 'step-start':
+      return [];
     case 'source':
       return [citationsPart([readSource(part)])];
     case 'redacted-reasoning':
@@ -36,6 +40,13 @@ export function readVercelPart(part: JsonObject): readonly MessagePart[] | undef
     default:
       return undefined;
   }
+}
+
+/** A call with its answer, once it has one, as a chat's own messages keep them, and Mastra's memory. */
+function readInvocation(use: JsonObject): readonly MessagePart[] {
+  const { toolCallId: id, toolName: name } = use;
+  const call = toolCallPart(id, name, use['args']);
+  return use['state'] === 'result' ? [call, toolResponsePart({ id, name, response: use['result'] })] : [call];
 }
 
 /** What the provider needs to know its own thoughts again lies beside the text that it keeps to itself. */
