@@ -11,7 +11,7 @@ export interface JsonFields {
   dollars(name: string): number | null;
   /** The object under a name; null when there is none. */
   object(name: string): JsonFields | null;
-  /** The first element of the array under a name; null when it is no object or there is none. */
+  /** The first element of the array under a name, or of the first array in it; null when it is no object or there is none. */
   first(name: string): JsonFields | null;
   /** A text, up to 1,000 characters, by the first of these names that has one. */
   name(...names: readonly string[]): string | null;
@@ -42,13 +42,7 @@ function fieldsAt(text: string, start: number): JsonFields {
     },
     first: (name) => {
       const list = memberStart(text, start, name, text.length);
-      let found: JsonFields | null = null;
-      if (list >= 0 && text.charAt(list) === '[')
-        eachElement(text, list, text.length, (element) => {
-          found = objectAt(text, element);
-          return false;
-        });
-      return found;
+      return list >= 0 ? firstIn(text, list) : null;
     },
     name: (...names) => {
       for (const name of names) {
@@ -59,6 +53,16 @@ function fieldsAt(text: string, start: number): JsonFields {
       return null;
     },
   };
+}
+
+function firstIn(text: string, list: number): JsonFields | null {
+  let found: JsonFields | null = null;
+  if (text.charAt(list) === '[')
+    eachElement(text, list, text.length, (element) => {
+      found = objectAt(text, element) ?? firstIn(text, element);
+      return false;
+    });
+  return found;
 }
 
 const objectAt = (text: string, at: number): JsonFields | null =>

@@ -1,4 +1,5 @@
 import { genAi } from '../conventions/gen-ai.ts';
+import { jsonFields } from '../conventions/json-value.ts';
 import { langfuseObservation } from '../conventions/langfuse-observation.ts';
 import { langSmith } from '../conventions/lang-smith.ts';
 import { openInference } from '../conventions/open-inference.ts';
@@ -40,6 +41,7 @@ export function readRun({ name, attributes }: SpanInput, draft: Draft): void {
   const key = RESULTS.find((one) => attributes.has(one));
   if (draft.observationType === 'tool' && key !== undefined)
     draft.outputPreview = textPreview(attributes.get(key)) ?? draft.outputPreview;
+  if (draft.observationType === 'generation') draft.finishReasons ??= readStreamedReason(attributes);
   if (draft.metadata === null) return;
   draft.system ??= memberString(draft.metadata, 'ls_provider');
   draft.userId ??= memberString(draft.metadata, 'user_id');
@@ -47,6 +49,14 @@ export function readRun({ name, attributes }: SpanInput, draft: Draft): void {
   // createAgent is a graph, so its run is recorded as a chain; the run bears the agent's name.
   const isChain = (draft.observationType ?? draft.category) === 'chain';
   if (draft.agentName !== null && draft.agentName === name && isChain) draft.observationType = 'agent';
+}
+
+/** What a chunk of Anthropic's said why it was the last stays beside what the chunks were joined to. */
+function readStreamedReason(attributes: SpanInput['attributes']): readonly string[] | null {
+  const generation = jsonFields(attributes, 'output.value')?.first('generations');
+  const message = generation?.object('message')?.object('kwargs');
+  const reason = message?.object('additional_kwargs')?.name('stop_reason') ?? null;
+  return reason === null ? null : [reason];
 }
 
 /**

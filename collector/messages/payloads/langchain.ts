@@ -81,11 +81,13 @@ function withoutRawCalls(message: JsonObject): JsonObject {
   const hasCalls = Array.isArray(calls) && calls.length > 0;
   const raw = isObject(extra) ? extra['tool_calls'] : undefined;
   const reasoning = isObject(extra) ? stringOf(extra, 'reasoning_content') : undefined;
+  const reason = isObject(extra) ? stringOf(extra, 'stop_reason') : undefined;
   return {
     ...rest,
     ...(Array.isArray(content) ? { content: joinDeltas(content) } : {}),
     ...(hasCalls || raw === undefined ? {} : { tool_calls: raw }),
     ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+    ...(reason === undefined ? {} : { stop_reason: reason }),
   };
 }
 
