@@ -2,6 +2,7 @@ import type { Conversation, Message } from '../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isModelCall } from './conversation-span.ts';
 import { eventsOf } from './dialects/events.ts';
 import { bareFailure, readFailure } from './failure.ts';
+import { readInterrupt } from './interrupt.ts';
 import { evaluationOf } from './lookups.ts';
 import { messageOf } from './payloads/message.ts';
 import { mergeTools } from './payloads/tools.ts';
@@ -37,7 +38,7 @@ export function conversationOfSpan(span: ConversationSpan): Conversation {
   const reading = readSpan(span, new ReadCache());
   const ids = new Map<string, number>();
   const own = messagesOf(reading);
-  const said = [...own, ...sayEvaluations(span), ...sayFailure(span, own)];
+  const said = [...own, ...sayEvaluations(span), ...sayInterrupt(span), ...sayFailure(span, own)];
   const answer = isModelCall(span) ? reading.output[0] : undefined;
   const messages = said.map((one) => {
     const numbers = one === answer ? span.span : null;
@@ -66,6 +67,13 @@ function sayEvaluations(span: ConversationSpan): readonly SaidMessage[] {
 }
 
 /** An answer that is marked as an error says more than that the span failed. */
+function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
+  const asked = readInterrupt(span);
+  return asked === undefined
+    ? []
+    : say([messageOf('assistant', [asked])], { direction: 'output', source: 'event' });
+}
+
 function sayFailure(span: ConversationSpan, own: readonly SaidMessage[]): readonly SaidMessage[] {
   if (!hasFailed(span)) return [];
   const isTold = own.some(({ content }) =>

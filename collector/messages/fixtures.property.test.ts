@@ -33,6 +33,10 @@ const NO_CONTENT: Readonly<Record<string, string>> = {
   'langsmith.span.tags': 'labels',
   'logfire.msg_template': 'names a kind of span',
   'session.id': 'an id, and what a scrubber leaves of it',
+  'langgraph: a node that hands over to another agent has not failed, as OpenInference records it for JavaScript event exception exception.message':
+    'how a node ends that hands over',
+  'genkit: a tool that waits for a person has not failed event exception exception.stacktrace':
+    'how a tool ends that waits; what it asks is what it was called with',
   "crewai: a crew's run crew_tasks": "what a crew is set up to do; its tasks' own spans tell it",
   'crewai: a tool, by what the model wrote input.value':
     'what the model wrote around its call; the call of the model tells it',

@@ -3,6 +3,7 @@ import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { isControlFlow } from './control-flow.ts';
 
 /** Where Azure's SDKs and Semantic Kernel write all of an event's fields as JSON. */
 const CONTENT = 'gen_ai.event.content';
@@ -20,10 +21,10 @@ const FIRST_TOKEN_EVENTS: ReadonlySet<string> = new Set([
  * first token. Events are decoded when first asked for, so this is called only for spans that have some.
  */
 export function readEvents(span: SpanInput, draft: Draft, isAi: boolean): void {
-  for (const event of span.events()) {
-    if (event.name === 'exception') draft.hasError = true;
-    else if (isAi) readAiEvent(span, event, draft);
-  }
+  const events = span.events();
+  for (const event of events) if (isAi && event.name !== 'exception') readAiEvent(span, event, draft);
+  const exceptions = events.filter(({ name }) => name === 'exception');
+  if (exceptions.length > 0) draft.hasError = !isAi || !exceptions.every(isControlFlow);
 }
 
 function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): void {

@@ -3,9 +3,9 @@ import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { MAX_COUNT, type Draft, readName, readNumber } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, memberNumber, memberStart, skipBlank, stringHead } from '../json-scan.ts';
+import { SCAN_LIMIT, memberNumber, memberStart, skipBlank, stringHead, valueEnd } from '../json-scan.ts';
 import { MAX_KEPT_NAME } from '../names.ts';
-import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { clip, inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
 /** `genkit:metadata:subtype` of an action, else `genkit:type`. */
 const TYPES: ReadonlyMap<string, ObservationType> = new Map(
@@ -40,9 +40,22 @@ const genkitAction: Convention = {
     if (type === 'generation' && output?.startsWith('{')) readResponse(output, span, draft);
     const [input, answer] = type === 'tool' ? [valuePreview, valuePreview] : [inputPreview, outputPreview];
     draft.inputPreview ??= input(attributes.get('genkit:input'));
-    draft.outputPreview ??= answer(attributes.get('genkit:output'));
+    draft.outputPreview ??= answer(attributes.get('genkit:output')) ?? dataPreview(output);
   },
 };
+
+/** Of an answer in JSON, which plugins parse: the text of its first part. */
+function dataPreview(output: string | undefined): string | null {
+  if (output?.startsWith('{') !== true) return null;
+  const limit = Math.min(output.length, SCAN_LIMIT);
+  let at = 0;
+  for (const name of ['message', 'content']) {
+    at = memberStart(output, at, name, limit);
+    if (at < 0) return null;
+  }
+  const data = memberStart(output, skipBlank(output, at + 1, limit), 'data', limit);
+  return data < 0 ? null : clip(output.slice(data, valueEnd(output, data, limit)));
+}
 
 function readModel(name: string, draft: Draft): void {
   const slash = name.indexOf('/');

@@ -21,5 +21,12 @@ export function readGenkitPart(part: JsonObject): readonly MessagePart[] | undef
     const file = mediaPart(media['url'], { mimeType: stringOf(media, 'contentType') });
     return file && [file];
   }
+  if (isAnswerAsData(part)) return [{ type: 'text', content: JSON.stringify(part['data']) }];
   return typeof reasoning === 'string' ? [{ type: 'reasoning', content: reasoning }] : undefined;
 }
+
+/** A plugin that was asked for JSON has parsed what its model wrote. */
+const isAnswerAsData = (part: JsonObject): boolean =>
+  typeof part['data'] === 'object' &&
+  part['data'] !== null &&
+  Object.keys(part).every((key) => key === 'data' || key === 'metadata');

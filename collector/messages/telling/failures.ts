@@ -107,7 +107,10 @@ function isCopy(span: ConversationSpan, { index }: ToldConversation): boolean {
 }
 
 /** Times do not tell what is inside: a span and the one around it may have started at the same moment. */
-function innermostFirst(spans: readonly ConversationSpan[], forest: Forest): readonly ConversationSpan[] {
+export function innermostFirst(
+  spans: readonly ConversationSpan[],
+  forest: Forest,
+): readonly ConversationSpan[] {
   return spans
     .toReversed()
     .map((span) => ({ span, depth: [...forest.ancestorsOf(span)].length }))

@@ -6,6 +6,7 @@ import { type Below, tellContainer, tellThoughts } from './containers.ts';
 import { tellFailures } from './failures.ts';
 import { type Moment, compareMoments } from './forest.ts';
 import type { HistoryNode } from './history.ts';
+import { tellInterrupts } from './interrupts.ts';
 import { RunTeller } from './runs.ts';
 import type { SpanIndex } from './span-index.ts';
 import type { Told } from './told.ts';
@@ -79,7 +80,9 @@ export class Telling {
     const around = spans.filter((span) => !isTool(span) && !isSilent(span) && !tellers.has(span));
     for (const span of around) tellContainer(span, { conversation, calls: this.#calls, below: this.#below });
     for (const span of around) tellThoughts(span, conversation);
-    tellFailures(conversation, (span) => this.#ends.get(span)?.told ?? null);
+    const lastOf = (span: ConversationSpan): Told | null => this.#ends.get(span)?.told ?? null;
+    tellInterrupts(conversation, lastOf);
+    tellFailures(conversation, lastOf);
     return conversation.told.inOrder();
   }
 
