@@ -45,8 +45,8 @@ export const openInference: Convention = {
     if (kind === 'TOOL') draft.toolName ??= readName(attributes, 'tool.name') ?? (span.name || null);
     // Of any kind: where the calls have no spans, whatever ran them bears their sum.
     readUsage(span, draft);
-    if (kind !== 'LLM' && kind !== 'EMBEDDING') return readPlainPreviews(span, draft, kind === 'TOOL');
     draft.finishReasons ??= readStrings(attributes, 'llm.finish_reason');
+    if (kind !== 'LLM' && kind !== 'EMBEDDING') return readPlainPreviews(span, draft, kind === 'TOOL');
     draft.inputPreview ??= firstUserMessage(attributes);
     draft.outputPreview ??= lastAssistantMessage(attributes);
     readPlainPreviews(span, draft, false);

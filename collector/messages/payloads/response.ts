@@ -22,6 +22,8 @@ export function readResponse(value: unknown, cache: ReadCache): readonly Message
   if (Array.isArray(candidates)) return readMessages(candidates, 'assistant', cache);
   if (Array.isArray(output) && output.length > 0 && output.every(isMessage))
     return readTurn(value, output, cache);
+  if (Array.isArray(output) && output.length > 0 && output.every(isCommand))
+    return output.flatMap(({ update }) => readMessages(update.messages, 'assistant', cache));
   if (isMessage(value)) return readMessages(value, 'assistant', cache);
   if (isObject(value['content']) && 'parts' in value['content'])
     return readMessages(value, 'assistant', cache);
@@ -30,6 +32,13 @@ export function readResponse(value: unknown, cache: ReadCache): readonly Message
   if (Array.isArray(messages) && messages.length > 0 && messages.flat().every(isMessage))
     return readMessages(messages, 'assistant', cache);
   return readResult(value, cache);
+}
+
+/** What a node of LangGraph answers with to add messages to the graph's state, as each of LangChain's agents in JavaScript. */
+function isCommand(value: unknown): value is { readonly update: { readonly messages: readonly unknown[] } } {
+  if (!isObject(value) || value['lg_name'] !== 'Command' || !isObject(value['update'])) return false;
+  const { messages } = value['update'];
+  return Array.isArray(messages) && messages.length > 0 && messages.every(isMessage);
 }
 
 function readChoice(choice: unknown, cache: ReadCache): readonly MessageContent[] {
