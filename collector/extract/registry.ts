@@ -20,6 +20,7 @@ import { langfuse } from './frameworks/langfuse.ts';
 import { langGraph } from './frameworks/langgraph.ts';
 import { langsmith } from './frameworks/langsmith.ts';
 import { litellm } from './frameworks/litellm.ts';
+import { braintrust } from './frameworks/braintrust.ts';
 import { langwatch } from './frameworks/langwatch.ts';
 import { liveKit } from './frameworks/livekit.ts';
 import { llamaIndex } from './frameworks/llamaindex.ts';
@@ -105,6 +106,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   // Platforms' own SDKs.
   langfuse,
   langwatch,
+  braintrust,
   sentry,
   // Conventions: what is left.
   openInference,

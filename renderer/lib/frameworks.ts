@@ -46,6 +46,7 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   voltagent: ['VoltAgent', 'Vo'],
   opencode: ['OpenCode', 'Oc'],
   langwatch: ['LangWatch', 'LW'],
+  braintrust: ['Braintrust', 'BT'],
   sentry: ['Sentry', 'Se'],
 };
 

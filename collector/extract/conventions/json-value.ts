@@ -9,6 +9,8 @@ export interface JsonFields {
   count(...names: readonly string[]): number | null;
   /** What one call may have cost: any number from 0 to 1,000. */
   dollars(name: string): number | null;
+  /** Any number from 0 to `max`. */
+  number(name: string, max: number): number | null;
   /** The object under a name; null when there is none. */
   object(name: string): JsonFields | null;
   /** The first element of the array under a name, or of the first array in it; null when it is no object or there is none. */
@@ -31,6 +33,7 @@ function fieldsAt(text: string, start: number): JsonFields {
     return value !== null && value >= 0 && value <= max ? value : null;
   };
   return {
+    number: (name, max) => upTo(max, name),
     dollars: (name) => upTo(MAX_COST, name),
     count: (...names) => {
       const value = names.map((name) => upTo(MAX_COUNT, name)).find((found) => found !== null) ?? null;

@@ -16,6 +16,7 @@ const TAG_KEYS = [
   'traceloop.association.properties.tags',
   'lmnr.association.properties.tags',
   'langwatch.labels',
+  'braintrust.tags',
 ] as const;
 
 export const tags: Convention = {

@@ -1,4 +1,5 @@
 import { autogen } from './autogen.ts';
+import { braintrust } from './braintrust.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { copilot } from './copilot.ts';
@@ -75,6 +76,7 @@ export const DIALECTS: readonly Dialect[] = [
   openLlmetry,
   laminar,
   langwatch,
+  braintrust,
   logfire,
   mlflow,
   autogen,
