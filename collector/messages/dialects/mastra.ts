@@ -35,6 +35,8 @@ export const mastra: Dialect = {
         : sayToolUse(span, { args, result: output }, cache);
     }
     const reading = readInputOutput(span, keys, cache);
+    if (type === 'memory_operation')
+      return { ...reading, input: withoutErrors(reading.input), output: withoutErrors(reading.output) };
     const answer = isObject(output) ? readOutput(type, output, cache) : undefined;
     const streamed = type === 'model_generation' ? readStreamed(output) : [];
     const said = streamed.length === 0 ? (answer ?? reading.output) : withoutThoughts(reading.output);
@@ -49,6 +51,14 @@ export const mastra: Dialect = {
     };
   },
 };
+
+/** A memory keeps why a call failed as a part of what was said: the call tells it. */
+function withoutErrors(messages: readonly SaidMessage[]): readonly SaidMessage[] {
+  return messages.flatMap((said) => {
+    const parts = said.content.parts.filter((part) => part.type !== 'data' || part.name !== 'error');
+    return parts.length === 0 ? [] : [{ ...said, content: { ...said.content, parts } }];
+  });
+}
 
 /** An agent's answer is `{text, object?, files?}`, where the object is the text, parsed; a chunk may be a call. */
 function readOutput(
