@@ -53,10 +53,7 @@ export class Authenticator {
     const now = performance.now();
     const seenAt = this.#seenAt.get(id);
     if (seenAt !== undefined && now - seenAt < TRUSTED_MS) return true;
-    if (!this.#registry.has(id)) {
-      this.#seenAt.delete(id);
-      return false;
-    }
+    if (!this.#registry.has(id)) return false;
     if (this.#seenAt.size >= MAX_TRUSTED) this.#seenAt.clear();
     this.#seenAt.set(id, now);
     return true;

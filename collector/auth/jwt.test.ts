@@ -64,7 +64,16 @@ describe('what is not exactly a token that was signed is refused', () => {
 
   test('any text at all', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => verifyToken(text, key) === null));
-    for (const text of ['', '.', '..', '...', token.replaceAll('.', ''), `${token}.`, `.${token}`])
+    for (const text of [
+      '',
+      '.',
+      '..',
+      '...',
+      token.replaceAll('.', ''),
+      `${token}.`,
+      `.${token}`,
+      `${token}\n`,
+    ])
       expect(verifyToken(text, key)).toBeNull();
   });
 
@@ -94,6 +103,11 @@ describe('what is not exactly a token that was signed is refused', () => {
     const signed = `${encode(header)}.${encode(claims)}`;
     for (const signature of ['', hmac(signed), hmac(signed, 'sha384'), hmac(signed, 'sha512')])
       expect(verifyToken(`${signed}.${signature}`, key)).toBeNull();
+  });
+
+  test('a part more, under a good signature', () => {
+    const signed = `${token.slice(0, token.lastIndexOf('.'))}.${encode(claims)}`;
+    expect(verifyToken(`${signed}.${hmac(signed)}`, key)).toBeNull();
   });
 
   test('a signature of another kind', () => {

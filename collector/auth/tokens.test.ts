@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from '../errors.ts';
 import { Authenticator } from './authenticator.ts';
 import { verifyToken } from './jwt.ts';
@@ -74,7 +74,7 @@ describe('the key', () => {
     expect(modeOf(path.join(dataDir, 'tokens'))).toBe(0o700);
   });
 
-  test.for(['', 'AAAA', 'not base64 at all'])('that is damaged is no key: %j', (text) => {
+  test.for(['', 'AAAA', 'not base64 at all', 'A'.repeat(64)])('that is damaged is no key: %j', (text) => {
     readOrMakeKey(dataDir);
     writeFileSync(keyFile(dataDir), text);
     expect(() => readOrMakeKey(dataDir)).toThrow(/auth\.key is damaged/);
@@ -115,15 +115,49 @@ describe('the registry', () => {
     expect([registry.list(), registry.has(id)]).toEqual([[], false]);
   });
 
+  test('revokes the one of an id alone, where another has that for its name', () => {
+    make('ci');
+    const registry = new TokenRegistry(dataDir);
+    const { id } = registry.list()[0]!;
+    make(id);
+    expect(registry.revoke(id)).toMatchObject([{ id, name: 'ci' }]);
+    expect(registry.list()).toMatchObject([{ name: id }]);
+  });
+
+  test('leaves nothing of a token that could not be made', () => {
+    const registry = new TokenRegistry(dataDir);
+    const record = { id: newTokenId(), name: null, created: new Date(0).toISOString(), expires: null };
+    mkdirSync(path.join(dataDir, 'tokens', `${record.id}.json`), { recursive: true });
+    expect(() => registry.add(record)).toThrow(/EISDIR|EPERM/);
+    expect(readdirSync(path.join(dataDir, 'tokens'))).toEqual([`${record.id}.json`]);
+  });
+
+  test('that can not be read is one clear line, not an empty one', () => {
+    writeFileSync(path.join(dataDir, 'tokens'), '');
+    expect(() => new TokenRegistry(dataDir).list()).toThrow(/tokens in .* can't be read \(ENOTDIR\)$/);
+  });
+
   test('takes no id for a path, and survives a damaged file', () => {
     const token = make();
     const { jti } = verifyToken(token, readOrMakeKey(dataDir))!;
     const registry = new TokenRegistry(dataDir);
     expect(registry.has(jti)).toBe(true);
-    for (const id of ['../auth', `../tokens/${jti}`, '', jti.toUpperCase().replaceAll(/\d/g, 'A')])
-      expect(registry.has(id)).toBe(false);
+    for (const id of [
+      '../auth',
+      `../tokens/${jti}`,
+      `${jti}/../${jti}`,
+      '',
+      jti.toUpperCase().replaceAll(/\d/g, 'A'),
+    ])
+      expect([registry.has(id), registry.remove(id)]).toEqual([false, false]);
+    writeFileSync(path.join(dataDir, 'tokens', 'notes.json'), '{}');
     writeFileSync(path.join(dataDir, 'tokens', `${jti}.json`), '{"na');
     expect(registry.list()).toMatchObject([{ id: jti, name: null }]);
+    writeFileSync(
+      path.join(dataDir, 'tokens', `${jti}.json`),
+      '{"created":"2026-02-13T10:00:00Z","expires":"later"}',
+    );
+    expect(registry.list()).toMatchObject([{ id: jti, name: null, expires: null }]);
     expect(registry.revoke(jti)).toHaveLength(1);
   });
 
@@ -189,5 +223,37 @@ describe('a caller', () => {
     expect(codeOf(authorization, authenticator)).toBe('OK');
     expect(codeOf(authorization, new Authenticator(dataDir))).toBe('TOKEN_INVALID');
     expect(new TokenRegistry(dataDir).list()).toEqual([]);
+  });
+});
+
+describe('as time goes by', () => {
+  const ISSUED = Date.parse('2026-02-13T10:00:00Z');
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: ISSUED }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('a token is good until its very last millisecond, one of this run for as long as that goes on', () => {
+    const authenticator = new Authenticator(dataDir);
+    const [ofRun, made] = [authenticator.issue(), make(null, 1000)];
+    const [iat, key] = [ISSUED / 1000, readOrMakeKey(dataDir)];
+    expect(verifyToken(ofRun, key)).toEqual({ jti: expect.any(String) as string, iat });
+    expect(verifyToken(made, key)).toMatchObject({ iat, exp: iat + 1 });
+    vi.advanceTimersByTime(999);
+    expect(codeOf(`Bearer ${made}`, authenticator)).toBe('OK');
+    vi.advanceTimersByTime(1);
+    expect(codeOf(`Bearer ${made}`, authenticator)).toBe('TOKEN_EXPIRED');
+    vi.advanceTimersByTime(1e10);
+    expect(codeOf(`Bearer ${ofRun}`, authenticator)).toBe('OK');
+  });
+
+  test('who was let in is not let in any more within a second of the revocation, and never again', () => {
+    const authenticator = new Authenticator(dataDir);
+    authenticator.issue();
+    const authorization = `Bearer ${make('ci')}`;
+    expect(codeOf(authorization, authenticator)).toBe('OK');
+    new TokenRegistry(dataDir).revoke('ci');
+    for (const ms of [999, 1, 30_000]) {
+      vi.advanceTimersByTime(ms);
+      expect(codeOf(authorization, authenticator)).toBe('TOKEN_INVALID');
+    }
   });
 });
