@@ -90,6 +90,14 @@ describe('who comes back to a place before a deletion', () => {
     expect(named(hub.listen('q', {}, before).read())).toEqual(['u-t1']);
   });
 
+  test('is told nothing more of spans that others alone were to hear of', () => {
+    const hub = new LiveHub();
+    const before = hub.lastId;
+    hub.publish([{ ...run('t1'), session_id: null, user_id: null }]);
+    hub.publishDeleted([TRACE]);
+    expect(hub.listen('p', { session_id: 'o-t1' }, before).read()).not.toContain('event: span');
+  });
+
   test('of a project is told nobody of it', () => {
     const hub = new LiveHub();
     const before = hub.lastId;

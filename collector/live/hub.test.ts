@@ -144,13 +144,16 @@ describe('a listener that comes back', () => {
     expect(idsOf(listener)).toEqual(['span 3']);
   });
 
-  test('to a collector that was started anew is told to reload', () => {
-    const earlier = new LiveHub(1_770_000_000_000);
-    earlier.publish(spans(100));
-    const hub = new LiveHub(1_770_000_060_000);
-    hub.publish(spans(100));
-    expect(drain(hub.listen('default', {}, earlier.lastId)).map(({ event }) => event)).toEqual(['resync']);
-  });
+  test.for([100, 65_000])(
+    'to a collector that was started anew is told to reload, after %i events',
+    (told) => {
+      const earlier = new LiveHub(1_770_000_000_000);
+      earlier.publish(spans(told));
+      const hub = new LiveHub(1_770_000_060_000);
+      hub.publish(spans(RING));
+      expect(drain(hub.listen('default', {}, earlier.lastId)).map(({ event }) => event)).toEqual(['resync']);
+    },
+  );
 });
 
 describe('a listener that reads too slowly', () => {

@@ -21,6 +21,19 @@ test.for([1, 3, 7, SIZE, SIZE + 1])(
   },
 );
 
+test('nothing lies before its first event, nor in a publication of nothing', () => {
+  const ring = new EventRing<number>(100);
+  ring.publish([7]);
+  ring.publish([]);
+  expect([50, 98, 100].map((id) => ring.after(id))).toEqual([null, null, undefined]);
+  expect(ring.after(99)?.event).toBe(7);
+  ring.retell(
+    (event) => event.toFixed() === '7',
+    (event) => event + 1,
+  );
+  expect(ring.after(99)?.event).toBe(8);
+});
+
 test('what has fallen out of it is held no more', () => {
   class Source {
     readonly text = 'said';

@@ -47,7 +47,6 @@ export class EventRing<T> {
     while (this.#batches.length > 1 && this.#batches[1]!.firstId <= this.#nextId - RING_SIZE)
       this.#batches.shift();
     for (const wake of this.#waiting) wake();
-    this.#waiting.clear();
   }
 
   /**
@@ -134,7 +133,7 @@ export class RingListener<T> {
       if (entry === undefined) break;
       if (entry === null) {
         this.#lastId = this.#ring.lastId;
-        return text + this.#format.resync(this.#lastId);
+        return this.#format.resync(this.#lastId);
       }
       this.#lastId = entry.id;
       if (this.#wants(entry.event)) text += entry.text ??= this.#format.write(entry);
