@@ -7,15 +7,17 @@ let settings: Config['otel']['retention'];
 const SETTINGS = { days: 1, max_spans: null, max_bytes: null, check_interval_secs: 60 };
 
 let asked: number[];
+let policies: object[];
 let answer: () => Promise<void>;
 let timer: RetentionTimer;
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  [asked, policies] = [[], []];
   settings = { ...SETTINGS };
   answer = () => Promise.resolve();
-  const retain = (_policy: object, nowMs: number): Promise<void> => {
+  const retain = (policy: object, nowMs: number): Promise<void> => {
     asked.push(nowMs);
+    policies.push(policy);
     return answer();
   };
   timer = new RetentionTimer(settings, { retain }, () => NOW);
@@ -32,6 +34,25 @@ test('it is asked at the start and then at each interval, until it is stopped', 
   timer.stop();
   await vi.advanceTimersByTimeAsync(150_000);
   expect(asked).toHaveLength(3);
+});
+
+test('with any one bound it is asked for all of them, and without one for nothing', async () => {
+  timer.start();
+  for (const bounds of [
+    { days: null, max_spans: 5 },
+    { max_spans: null, max_bytes: 7 },
+    { max_bytes: null },
+    { days: 3 },
+  ]) {
+    Object.assign(settings, bounds);
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  expect(policies).toEqual([
+    { days: 1, maxSpans: null, maxBytes: null },
+    { days: null, maxSpans: 5, maxBytes: null },
+    { days: null, maxSpans: null, maxBytes: 7 },
+    { days: 3, maxSpans: null, maxBytes: null },
+  ]);
 });
 
 test('a check that fails keeps no other from its turn', async () => {

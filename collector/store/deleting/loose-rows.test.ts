@@ -100,7 +100,8 @@ describe('deleting log records', () => {
         })),
       );
     store.keepSpans('many', { traceId: traceIdOf(7), spanId: spanIdOf(1), start: 2e12, end: 2e12 });
-    const cut = 300;
+    // Where the first that stays would go if it were older.
+    const cut = 320;
     store.retain({ days: 1 }, Number(LOG_TIME / 1_000_000n) + 86_400_000);
     expect(store.one("SELECT log_count FROM projects WHERE project_id = 'many'")).toBe(count);
     const task = new LooseLogs(
@@ -121,6 +122,13 @@ describe('deleting log records', () => {
     expect(store.one("SELECT log_count FROM projects WHERE project_id = 'many'")).toBe(kept.length);
     while (task.removeSome(LOG_TIME + BigInt(count)));
     expect(store.one("SELECT log_count FROM projects WHERE project_id = 'many'")).toBe(240);
+  });
+
+  test('by age all of one moment, more than a step looks at', () => {
+    const one = (n: number): LogSpec => ({ body: `record ${n}`, time: LOG_TIME });
+    store.keepLogs('r', ...Array.from({ length: 600 }, (_, n) => one(n)));
+    store.retain({ days: 1 }, Number(LOG_TIME / 1_000_000n) + 2 * 86_400_000);
+    expect(store.one("SELECT COUNT(*) FROM log_records WHERE search_text LIKE '%record%'")).toBe(0);
   });
 
   test('a project takes all of it with it, with their bytes', () => {
@@ -171,6 +179,9 @@ describe('deleting data points', () => {
     expect(series()).toMatchObject([{ name: 'c' }]);
     expect(store.one('SELECT COUNT(*) FROM metric_points')).toBe(1);
     expect(store.all('SELECT project_id FROM projects')).toEqual([{ project_id: 'q' }]);
+    // Of which the series is the very last.
+    store.run({ type: 'delete-project', projectId: 'q' });
+    expect(series()).toEqual([]);
   });
 });
 
@@ -229,6 +240,21 @@ describe('too many bytes', () => {
         })),
       );
   };
+
+  test('data points go although there is nothing else', () => {
+    for (let n = 0; n < 3000; n += 500) {
+      const dataPoints = Array.from({ length: 500 }, (_, i) => ({
+        timeUnixNano: String(second(n + i)),
+        asInt: '1',
+        attributes: keyValues({ text: randomBytes(200).toString('hex') }),
+      }));
+      store.commit('p', ['metrics', metricBytes([{ name: 'm', gauge: { dataPoints } }])]);
+    }
+    const bound = Math.round(used() / 2);
+    store.retain({ maxBytes: bound });
+    expect(used()).toBeLessThanOrEqual(bound);
+    expect(Number(store.one('SELECT COUNT(*) FROM metric_points'))).toBeGreaterThan(500);
+  });
 
   test('what belongs to no trace goes although none of it is too old', () => {
     keepLooseLogs();

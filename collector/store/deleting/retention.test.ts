@@ -104,6 +104,22 @@ describe('max_spans', () => {
     expect(retain({ maxSpans: 2 })).toEqual([]);
   });
 
+  test('a trace that runs long is as old as its end', () => {
+    for (const [trace, start, end] of [
+      [1, NOW - 9 * DAY, NOW],
+      [2, NOW - 2 * DAY, NOW - DAY],
+    ] as const)
+      writer.write((append) =>
+        append('default', rowOf({ traceId: traceIdOf(trace), spanId: spanIdOf(1), start, end })),
+      );
+    expect(retain({ maxSpans: 1 })).toEqual([1]);
+  });
+
+  test('bounds what is not too old, too', () => {
+    for (const trace of [1, 2, 3]) write(trace, NOW - trace * DAY);
+    expect(retain({ days: 2, maxSpans: 1 })).toEqual([1]);
+  });
+
   test('of many traces as many go as must', () => {
     for (let trace = 1; trace <= 300; trace++) write(trace, NOW + trace, 2);
     expect(retain({ maxSpans: 201 })).toEqual(Array.from({ length: 100 }, (_, i) => 201 + i));
