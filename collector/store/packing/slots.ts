@@ -14,10 +14,9 @@ const UNPACKED = 0;
 const RESULT = 2;
 
 /**
- * What a slot is in: it goes round in this order. `TAKEN`: one of the two threads is at it. `ABANDONED`: the helper still is,
- * and nobody waits for what it makes of it.
+ * What a slot is in, once it was filled: it goes round in this order. `TAKEN`: one of the two threads is at it. `ABANDONED`: the
+ * helper still is, and nobody waits for what it makes of it: once that is `PACKED`, the slot may be filled again.
  */
-const FREE = 0;
 const FILLED = 1;
 const TAKEN = 2;
 export const PACKED = 3;
@@ -97,7 +96,7 @@ export class Slots {
 
   setPacked(slot: number, packed: Chunk): void {
     this.#put(slot, RESULT, packed);
-    if (!this.#change(slot, TAKEN, PACKED)) this.#setState(slot, FREE);
+    this.#setState(slot, PACKED);
   }
 
   packed(slot: number): Chunk {
