@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Signal } from '../../decode/count.ts';
 import { jobOf } from '../../testing/ingest-job.ts';
+import { traceBytes } from '../../testing/otlp.ts';
 import { pipelineStore } from '../../testing/pipeline-store.ts';
 
 const store = pipelineStore();
@@ -68,6 +69,7 @@ describe('an id that is no hex', () => {
   ])('is why its span is rejected: %j', ([ids, key]) => {
     const { spanId: _, ...other } = span;
     const body = {
+      extra: 'which is not why',
       resourceSpans: [
         { scopeSpans: [{ spans: [{ ...other, ...(key === 'traceId' ? span : {}), ...(ids as object) }] }] },
       ],
@@ -77,11 +79,15 @@ describe('an id that is no hex', () => {
       ok: true,
       rejected: 1,
       message: expect.stringMatching(`of 0 bytes, wanted .*; ${key as string} is no hex`),
+      advice: expect.stringMatching(`^${key as string} is no hex`),
     });
   });
 
   test('is told where its span is stored without it', () => {
     expect(adviceOf(sent({ parentSpanId: 'not-hex!' }))).toMatch(/^parentSpanId is no hex/);
+    // A message of what was rejected would be taken for a loss.
+    const { results } = store.commit(jobOf(sent({ parentSpanId: 'not-hex!' })));
+    expect(results).toMatchObject([{ rejected: 0, message: '' }]);
     expect(adviceOf(sent({ links: [{ traceId: 'zz', spanId: 'q' }] }))).toMatch(/^traceId is no hex/);
   });
 
@@ -100,3 +106,11 @@ test('a request that holds nothing, or something, is told nothing', () => {
   ])
     expect(adviceOf(body)).toBe('none');
 });
+
+test.for([Buffer.alloc(0), traceBytes({ spans: [] })])(
+  'nor is one in protobuf that holds nothing, which is no JSON: %j',
+  (body) => {
+    const [result] = store.commit(jobOf(body, { encoding: 'protobuf' })).results;
+    expect(result).toMatchObject({ ok: true, items: 0, advice: null });
+  },
+);
