@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAccess } from './access.ts';
+import { loadScreensWhenIdle } from './load-screens.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { SignInGate } from './SignIn.tsx';
@@ -30,3 +31,5 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+void loadScreensWhenIdle(Object.values(router.routesById));

@@ -130,6 +130,7 @@ test('a screen whose code cannot be had while the collector is away says so, and
 }) => {
   await send(chatTrace({ question: 'q', answer: 'a' }));
   const page = await browser.newPage();
+  await page.route(/DashboardPage/, (route) => route.abort());
   await page.goto(`${collector.url}/p/default/traces`);
   await expect(page.getByRole('grid', { name: 'Traces' })).toContainText('answer-question');
   await page.context().setOffline(true);
@@ -143,7 +144,30 @@ test('a screen whose code cannot be had while the collector is away says so, and
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(alert).toBeVisible();
+  await page.unroute(/DashboardPage/);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.close();
+});
+
+test('every screen opens while the collector is away, also for the first time, and says so', async ({
+  browser,
+  collector,
+}) => {
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByText('No traces yet')).toBeVisible();
+  for (const screen of ['Live', 'Sessions', 'Spans', 'Logs', 'Metrics', 'Dashboard', 'SetUp', 'Settings'])
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}Page-`)),
+      screen,
+    );
+  await page.context().setOffline(true);
+  for (const screen of ['Live', 'Sessions', 'Spans', 'Logs', 'Metrics', 'Dashboard', 'Set-up', 'Settings']) {
+    await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+    await expect(page.getByText(/does not answer|connection to the collector is lost/).first()).toBeVisible();
+    await expect(page.getByText('This screen failed')).toHaveCount(0);
+  }
   await page.close();
 });
