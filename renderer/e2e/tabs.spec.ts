@@ -70,6 +70,23 @@ test('a tab of the menu opens, takes the place of the last one, and has the focu
   expect(before).toEqual(expect.arrayContaining(after.slice(0, -1)));
 });
 
+test('a press opens a tab without the mark of keys, and moves none of the others', async ({
+  page,
+  openTrip,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await openTrip();
+  const tab = (name: string) => details(page).getByRole('tab', { name });
+  await expect(tab('Events')).toBeVisible();
+  const before = await tab('Messages').boundingBox();
+  await tab('Overview').click();
+  await expect(tab('Overview')).toBeFocused();
+  expect(await tab('Overview').evaluate((element) => element.matches(':focus-visible'))).toBe(false);
+  expect((await tab('Messages').boundingBox())?.x).toBe(before?.x);
+  await page.keyboard.press('ArrowRight');
+  expect(await tab('Messages').evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+});
+
 test('the arrow keys come to every tab, also those of the menu', async ({ page, openTrip }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openTrip();

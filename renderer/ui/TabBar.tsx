@@ -42,13 +42,14 @@ export function TabBar<Id extends string>({ label, tabs, value, children }: Prop
               key={tab.id}
               value={tab.id}
               data-tab={tab.id}
+              // Radix gives it the focus by script, which a browser marks as it does for keys.
+              onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
               className={classNames(
                 shown.has(place) ? ITEM : 'sr-only',
                 'text-ink-3 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--accent)]',
               )}
             >
-              {tab.label}
-              {hasCount(tab) && <span className="num ml-1 text-ink-3">{tab.count}</span>}
+              <Label tab={tab} />
             </Tabs.Trigger>
           ))}
         </Tabs.List>
@@ -62,6 +63,21 @@ export function TabBar<Id extends string>({ label, tabs, value, children }: Prop
         <RulerItem text="9 more ▾▾" />
       </div>
     </div>
+  );
+}
+
+/** Has the room of its open state always, which is wider: the tabs behind it stay where they are. */
+function Label({ tab }: { readonly tab: Tab<string> }) {
+  return (
+    <>
+      <span
+        data-text={tab.label}
+        className="inline-grid after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-text)]"
+      >
+        {tab.label}
+      </span>
+      {hasCount(tab) && <span className="num ml-1 text-ink-3">{tab.count}</span>}
+    </>
   );
 }
 
