@@ -205,3 +205,19 @@ test('of later turns of a chat, which begin with the same question, the answers 
   const [, beside = NaN] = await widths('second turn');
   expect(beside).toBeGreaterThan(50);
 });
+
+test('a question that the turn before begins with, too, is whole where all of it has room', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const question = 'My name is Alice and I love stars.';
+  for (const startMs of [Date.now() - 9000, Date.now() - 6000])
+    await send(chatTrace({ question, answer: 'Hello.', startMs, sessionId: 'a chat' }));
+  await page.setViewportSize({ width: 2200, height: 900 });
+  await page.goto(`${collector.url}/p/default/traces`);
+  const asked = page.getByRole('grid', { name: 'Traces' }).getByTitle(question);
+  await expect(asked).toHaveCount(2);
+  for (const one of await asked.all())
+    expect(await one.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0);
+});

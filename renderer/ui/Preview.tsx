@@ -14,7 +14,8 @@ export function Preview({ input, output, isRepeated = false }: Props) {
   if (input === null && output === null) return <span className="text-ink-3">–</span>;
   return (
     <FromTo
-      from={input !== null && <Words text={input} className={isShort ? 'max-w-9 text-ink-3' : 'text-ink'} />}
+      isToFirst={isShort}
+      from={input !== null && <Words text={input} className={isShort ? 'text-ink-3' : 'text-ink'} />}
       to={output !== null && <Words text={output} className={isShort ? 'text-ink' : 'text-ink-2'} />}
     />
   );
