@@ -75,10 +75,9 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
   return (
     <>
       <p className="text-sm text-ink-2">
-        Each model call counts once. Cached tokens are part of the input, reasoning of the output; prices are
-        in US dollars a million tokens.
+        Each model call counts once. Cached tokens are part of the input, reasoning of the output.
       </p>
-      <Table title="Counted" lastHead="Price" rows={counted.length}>
+      <Table title="Counted" lastHead="Price in US dollars a million tokens" rows={counted.length}>
         {counted.slice(0, drawn).map((usage) => (
           <Row key={usage.span_id} usage={usage} tree={tree} onSelect={onSelect}>
             <span className="text-ink-2">{priceText(usage)}</span>

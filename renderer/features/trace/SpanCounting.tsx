@@ -17,7 +17,7 @@ export function SpanCounting({ project, traceId, spanId }: Omit<SpanPageProps, '
         <div className="num text-sm text-ink-2">
           <p>In the trace’s totals, once. Price: {priceText(counting.counted)}</p>
           {counting.counted.price !== null && (
-            <p className="text-xs text-ink-3">{priceParts(counting.counted.price)}</p>
+            <p className="text-xs text-ink-3">{priceParts(counting.counted.price)} a million tokens</p>
           )}
         </div>
       )}

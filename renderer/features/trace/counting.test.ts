@@ -22,10 +22,10 @@ const usage = {
   cost: 0.01,
 };
 
-test('a price is told a million, its parts only where they differ', () => {
-  expect(priceParts(price)).toBe('input $2.50, from cache $1.25, output $10.00 a million');
+test('the parts of a price are told only where they differ', () => {
+  expect(priceParts(price)).toBe('input $2.50, from cache $1.25, output $10.00');
   expect(priceParts({ ...price, input: 0.075, cache_read: 0, reasoning: 12 })).toBe(
-    'input $0.075, to cache $2.50, output $10.00, reasoning $12.00 a million',
+    'input $0.075, to cache $2.50, output $10.00, reasoning $12.00',
   );
 });
 

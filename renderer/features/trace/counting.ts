@@ -53,8 +53,8 @@ export function priceText(counted: CountedCost): string {
 }
 
 /**
- * What a million tokens cost: `input $2.50, cached $1.25, output $10.00 a million tokens`; cached and reasoning prices only
- * where they differ from the input's and output's.
+ * What a million tokens cost: `input $2.50, from cache $1.25, output $10.00`; cached and reasoning prices only where they
+ * differ from the input's and output's.
  */
 export function priceParts(price: PriceUsed): string {
   const differs = (label: string, dollars: number, from: number): string[] =>
@@ -66,7 +66,7 @@ export function priceParts(price: PriceUsed): string {
     `output ${priceOf(price.output)}`,
     ...differs('reasoning', price.reasoning, price.output),
   ];
-  return `${parts.join(', ')} a million`;
+  return parts.join(', ');
 }
 
 const priceOf = (dollars: number): string =>
