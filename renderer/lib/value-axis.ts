@@ -1,4 +1,4 @@
-import { formatCompact, formatCost, formatTick } from './format.ts';
+import { formatCompact, formatTick } from './format.ts';
 
 // How the values of a chart are told on its axis: short, at round steps, a long unit once. Pure.
 
@@ -6,7 +6,8 @@ import { formatCompact, formatCost, formatTick } from './format.ts';
 export type StepOf = (least: number) => number;
 
 export type ValueAxis = {
-  readonly label: (value: number) => string;
+  /** Of one of the ticks, which lie `step` apart. */
+  readonly label: (value: number, step: number) => string;
   /** Said once above the axis; absent: each label says its own, or there is none. */
   readonly unit?: string | undefined;
   /** Absent: 1, 2 or 5 times a power of ten. */
@@ -35,8 +36,10 @@ export const COUNT_AXIS: ValueAxis = { label: formatCompact };
 export const COST_AXIS: ValueAxis = { label: costLabel };
 export const DURATION_AXIS: ValueAxis = { label: formatTick, stepOf: durationStep };
 
-/** `$0.005`, `$1.5`, `$20 k`. */
-function costLabel(dollars: number): string {
-  if (dollars >= 1) return `$${formatCompact(dollars)}`;
-  return formatCost(dollars).replace(/(\.\d*?)0+$/, '$1');
+/** `$0.010` beside `$0.005`, `$1.5` beside `$1.0`, `$20 k`: as many digits as the step needs. */
+function costLabel(dollars: number, step: number): string {
+  if (step >= 1) return `$${formatCompact(dollars)}`;
+  // What is left of a difference between ticks is not exact.
+  const digits = -Math.floor(Math.log10(step) + 1e-9);
+  return dollars === 0 ? '$0' : `$${dollars.toFixed(digits)}`;
 }

@@ -40,7 +40,7 @@ export function ChartFrame(props: Props) {
   const width = Math.max(200, useElementWidth(box));
   const scale = useMemo(() => {
     const own = { ...bounds, stepOf: axis.stepOf };
-    return plotScale(own, width, height, labelsWidth(valueTicks(own).map(axis.label)));
+    return plotScale(own, width, height, labelsWidth(tickLabels(valueTicks(own), axis)));
   }, [bounds, axis, width, height]);
   const { pointerMs, dragged, handlers } = useBrush(scale, onSelect);
   const tip = pointerMs === null ? null : tipAt(pointerMs, scale);
@@ -59,7 +59,7 @@ export function ChartFrame(props: Props) {
         className={classNames('block touch-none select-none', onSelect !== undefined && 'cursor-crosshair')}
         {...handlers}
       >
-        <Axes scale={scale} label={axis.label} />
+        <Axes scale={scale} axis={axis} />
         {children(scale, tip)}
         {dragged !== null && (
           <rect
@@ -76,10 +76,16 @@ export function ChartFrame(props: Props) {
   );
 }
 
-function Axes({ scale, label }: { readonly scale: PlotScale; readonly label: ValueAxis['label'] }) {
+function tickLabels(ticks: readonly number[], { label }: ValueAxis): readonly string[] {
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  return ticks.map((value) => label(value, step));
+}
+
+function Axes({ scale, axis }: { readonly scale: PlotScale; readonly axis: ValueAxis }) {
+  const labels = tickLabels(scale.valueTicks, axis);
   return (
     <>
-      {scale.valueTicks.map((value) => (
+      {scale.valueTicks.map((value, at) => (
         <g key={value}>
           <line
             x1={scale.left}
@@ -89,7 +95,7 @@ function Axes({ scale, label }: { readonly scale: PlotScale; readonly label: Val
             className="stroke-line"
           />
           <text x={scale.left - 8} y={scale.y(value) + 4} textAnchor="end" className="num fill-ink-3 text-xs">
-            {label(value)}
+            {labels[at]}
           </text>
         </g>
       ))}
