@@ -33,12 +33,17 @@ test('the framework that the address names is in view in the list of all, and th
 });
 
 test('where a line to paste has no room, it goes on below', async ({ page, collector }) => {
-  for (const width of [390, 768]) {
+  for (const width of [390, 768, 1100]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${collector.url}/p/default/set-up`);
-    const code = page.getByLabel('Any language: Where your agent runs', { exact: true });
-    await expect(code).toContainText('export OTEL_');
-    expect(await code.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    for (const [name, says] of [
+      ['Any language: Where your agent runs', 'export OTEL_'],
+      ['Python: Run once, before anything else', '/v1/traces'],
+    ] as const) {
+      const code = page.getByLabel(name, { exact: true });
+      await expect(code).toContainText(says);
+      expect(await code.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    }
   }
 });
 

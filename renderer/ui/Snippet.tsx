@@ -7,7 +7,7 @@ export function Snippet({ label, text }: Props) {
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-surface text-left">
       <pre
-        className="min-w-0 flex-1 overflow-x-auto max-[56.25rem]:break-all max-[56.25rem]:whitespace-pre-wrap px-3 py-2 font-mono text-sm leading-5 text-ink"
+        className="min-w-0 flex-1 px-3 py-2 font-mono text-sm leading-5 wrap-anywhere whitespace-pre-wrap text-ink"
         aria-label={label}
         tabIndex={0}
       >

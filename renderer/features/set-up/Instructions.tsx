@@ -25,7 +25,7 @@ export function Instructions({ recipe, target, receivers, arrivals }: Props) {
   const { slug, documentation, variants } = recipe;
   const title = recipeTitle(slug);
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-6 px-6 py-6 max-sm:px-4">
+    <div className="grid max-w-4xl grid-cols-1 gap-6 px-6 py-6 max-sm:px-4">
       <div>
         <h2 className="text-xl font-[620] tracking-[-0.015em]">
           {slug === FIRST_RECIPE ? 'Send traces to this collector' : title}
