@@ -97,13 +97,16 @@ function Drawn({ chart, stats, time, nowMs, onNarrow }: Props) {
   );
 }
 
-/** The colours' names with the numbers of the whole range; of what there is none, nothing is said. */
+/**
+ * The colours' names with the numbers of the whole range; of what there is none, nothing is said. Two lines of them have room
+ * in a head of the least height, so that charts beside each other begin at one height.
+ */
 function Legend({ chart, totals }: { readonly chart: Chart; readonly totals: Omit<StatsPoint, 'time'> }) {
   const values = chart.valuesOf(totals);
   return (
     <ul
       aria-label={`${chart.title} in all`}
-      className="num ml-auto flex min-w-0 flex-wrap justify-end gap-x-3 text-xs text-ink-3"
+      className="num ml-auto flex min-w-0 flex-wrap justify-end gap-x-3 text-xs leading-3.5 text-ink-3"
     >
       {chart.layers.map(({ name, mark }, index) => {
         const value = values[index] ?? null;

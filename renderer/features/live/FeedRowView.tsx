@@ -130,7 +130,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
   const name = shownName(trace.trace_name);
   return (
     <>
-      <Cell className="flex min-w-0 flex-1 items-center gap-2">
+      <Cell className="flex min-w-0 flex-auto items-center gap-2">
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
         <span dir="auto" className="truncate font-semibold" title={name}>
           <NarrowName name={trace.trace_name} />
@@ -138,10 +138,11 @@ function Head({ row, project, trace, isActive }: HeadProps) {
         {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
         {trace.framework !== null && <FrameworkIcons slugs={[trace.framework]} />}
       </Cell>
-      <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
+      {/* The session gives way first: the name tells more. */}
+      <Cell className="num ml-3 flex min-w-0 shrink-[9999] items-center gap-3 text-xs whitespace-nowrap text-ink-3">
         {trace.session_id !== null && (
           <span
-            className="flex max-w-44 items-center gap-1"
+            className="flex max-w-44 min-w-0 items-center gap-1"
             title={`Session ${showHidden(trace.session_id)}`}
           >
             <MessageSquareText size={11} aria-hidden className="flex-none" />
@@ -154,7 +155,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
           <span className="@max-[620px]/feed:hidden">{formatCount(trace.total_tokens)} tokens</span>
         )}
         {trace.total_cost > 0 && (
-          <span className="whitespace-nowrap @max-[720px]/feed:hidden">
+          <span className="@max-[720px]/feed:hidden">
             <CostText dollars={trace.total_cost} unpriced={trace.unpriced_call_count} />
           </span>
         )}
@@ -180,7 +181,7 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
   const isFailed = span.has_error && isLast;
   return (
     <>
-      <Cell className="num w-24 flex-none text-xs text-ink-3 @max-[480px]/feed:hidden">
+      <Cell className="num w-26 flex-none text-xs text-ink-3 @max-[480px]/feed:hidden">
         <ClockTime iso={line.at} format={formatShortClock} />
       </Cell>
       <Cell className="flex w-36 flex-none items-center gap-2 pr-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">

@@ -15,7 +15,7 @@ export function FeedSkeleton() {
           </div>
         ) : (
           <div key={index} className="flex h-7 items-center px-4">
-            <span className="w-24 flex-none @max-[480px]/feed:hidden">
+            <span className="w-26 flex-none @max-[480px]/feed:hidden">
               <span className="skeleton block h-3 w-16" />
             </span>
             <span className="w-36 flex-none @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">

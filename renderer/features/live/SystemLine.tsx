@@ -22,7 +22,7 @@ export function SystemLine({ project, entry, at, prompt, ...fold }: Props) {
   const { trace_id, span_id } = entry.span;
   return (
     <>
-      <Cell className="num h-7 w-24 flex-none content-center self-start text-xs text-ink-3 @max-[480px]/feed:hidden">
+      <Cell className="num h-7 w-26 flex-none content-center self-start text-xs text-ink-3 @max-[480px]/feed:hidden">
         <ClockTime iso={at} format={formatShortClock} />
       </Cell>
       <Cell className="flex h-7 w-36 flex-none items-center gap-2 self-start pr-2 text-ink-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">

@@ -34,8 +34,9 @@ export function SpanName({ node, hasTokens, isFolded, isFound }: Props) {
   return (
     <>
       <SpanIcon span={node.span} />
-      {/* The detail gives way first, then the name; tokens and marks never. */}
-      <span className="flex min-w-0 gap-1.5 overflow-hidden">
+      {/* The detail gives way first, then the name; tokens and marks never. With no room for some letters it is left out: it
+          stands in a second line, which is not seen. */}
+      <span className="flex h-lh min-w-0 flex-wrap content-start gap-x-1.5 overflow-hidden">
         <span
           dir="auto"
           title={name}
@@ -48,7 +49,7 @@ export function SpanName({ node, hasTokens, isFolded, isFound }: Props) {
           {name}
         </span>
         {detail !== null && (
-          <span dir="auto" title={detail} className="min-w-0 truncate text-ink-3">
+          <span dir="auto" title={detail} className="max-w-max flex-[1_0_3rem] truncate text-ink-3">
             {detail}
           </span>
         )}
