@@ -66,7 +66,6 @@ function sayEvaluations(span: ConversationSpan): readonly SaidMessage[] {
     });
 }
 
-/** An answer that is marked as an error says more than that the span failed. */
 function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
   const asked = readInterrupt(span);
   return asked === undefined
@@ -74,6 +73,7 @@ function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
     : say([messageOf('assistant', [asked])], { direction: 'output', source: 'event' });
 }
 
+/** An answer that is marked as an error says more than that the span failed. */
 function sayFailure(span: ConversationSpan, own: readonly SaidMessage[]): readonly SaidMessage[] {
   if (!hasFailed(span)) return [];
   const isTold = own.some(({ content }) =>
