@@ -28,13 +28,13 @@ export function Fold({ summary, children, says = '', isOpen = false, onToggle, t
         tabIndex={tabIndex}
         aria-expanded={open}
         onClick={toggle}
-        // As high as can be pressed with ease, while its line stands where that of other words would.
-        className="-my-0.75 -ml-0.5 flex min-h-6 max-w-full min-w-0 items-center gap-0.5 rounded-sm text-left text-sm text-ink-3 hover:text-ink"
+        // As high as can be pressed with ease, while its line stands where that of other words would. What is below stays away.
+        className="-mt-0.75 -ml-0.5 flex min-h-6 max-w-full min-w-0 items-center gap-0.5 rounded-sm text-left text-sm text-ink-3 hover:text-ink"
       >
         <Twist open={open} />
         <span className="truncate">{summary}</span>
       </button>
-      {open && <div className="mt-1.75">{children()}</div>}
+      {open && <div className="mt-1">{children()}</div>}
     </div>
   );
 }
