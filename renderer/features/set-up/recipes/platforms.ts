@@ -3,6 +3,7 @@ import {
   END,
   exportLines,
   INSTALL,
+  node,
   openTelemetry,
   pythonProvider,
   shell,
@@ -216,28 +217,7 @@ export const observability = setupObservability({
     slug: 'braintrust',
     documentation: 'https://www.braintrust.dev/docs/integrations/sdk-integrations/opentelemetry',
     variants: [
-      {
-        language: 'TypeScript',
-        steps: [
-          shell(
-            INSTALL,
-            'npm install @opentelemetry/sdk-trace-node@2 @opentelemetry/exporter-trace-otlp-proto@0.219',
-          ),
-          code(
-            START,
-            ({
-              http,
-            }) => `import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-
-// Beside the BraintrustSpanProcessor, if spans go there too.
-const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
-export const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
-provider.register();`,
-          ),
-          shell(END, 'await provider.shutdown();'),
-        ],
-      },
+      node('', {}, 'Spans that a BraintrustSpanProcessor sends to Braintrust can be sent here beside.'),
     ],
   },
   {
