@@ -13,7 +13,7 @@ export interface JsonFields {
   number(name: string, max: number): number | null;
   /** The object under a name; null when there is none. */
   object(name: string): JsonFields | null;
-  /** The first element of the array under a name, or of the first array in it; null when it is no object or there is none. */
+  /** The first element of the array under a name, or of an array that is the first; null when it is no object or there is none. */
   first(name: string): JsonFields | null;
   /** A text, up to 1,000 characters, by the first of these names that has one. */
   name(...names: readonly string[]): string | null;
@@ -45,7 +45,9 @@ function fieldsAt(text: string, start: number): JsonFields {
     },
     first: (name) => {
       const list = memberStart(text, start, name, text.length);
-      return list >= 0 ? firstIn(text, list) : null;
+      const first = elementAt(text, list);
+      // No further: what nests without an end would fill the stack.
+      return objectAt(text, first) ?? objectAt(text, elementAt(text, first));
     },
     name: (...names) => {
       for (const name of names) {
@@ -58,14 +60,15 @@ function fieldsAt(text: string, start: number): JsonFields {
   };
 }
 
-function firstIn(text: string, list: number): JsonFields | null {
-  let found: JsonFields | null = null;
+/** Where the first element of the array at `list` begins; -1 where there is no array or nothing in it. */
+function elementAt(text: string, list: number): number {
+  let first = -1;
   if (text.charAt(list) === '[')
     eachElement(text, list, text.length, (element) => {
-      found = objectAt(text, element) ?? firstIn(text, element);
+      first = element;
       return false;
     });
-  return found;
+  return first;
 }
 
 const objectAt = (text: string, at: number): JsonFields | null =>
