@@ -2,7 +2,7 @@ import type { Conversation, Message } from '../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isModelCall } from './conversation-span.ts';
 import { eventsOf } from './dialects/events.ts';
 import { bareFailure, readFailure } from './failure.ts';
-import { readInterrupt } from './interrupt.ts';
+import { sayInterrupt } from './interrupt.ts';
 import { evaluationOf } from './lookups.ts';
 import { messageOf } from './payloads/message.ts';
 import { mergeTools } from './payloads/tools.ts';
@@ -64,13 +64,6 @@ function sayEvaluations(span: ConversationSpan): readonly SaidMessage[] {
       const options = { direction: 'output', source, timeUnixNano } as const;
       return part === undefined ? [] : say([messageOf('assistant', [part])], options);
     });
-}
-
-function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
-  const asked = readInterrupt(span);
-  return asked === undefined
-    ? []
-    : say([messageOf('assistant', [asked])], { direction: 'output', source: 'event' });
 }
 
 /** An answer that is marked as an error says more than that the span failed. */

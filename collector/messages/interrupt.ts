@@ -1,15 +1,16 @@
-import type { MessagePart } from '../contract/messages.ts';
 import { type ConversationSpan, hasFailed } from './conversation-span.ts';
+import { messageOf } from './payloads/message.ts';
 import { ReadCache } from './read-cache.ts';
+import { type SaidMessage, say } from './reading.ts';
 
 const INTERRUPT = /(?:^|\n\n)(?:GraphInterrupt|NodeInterrupt)\b/;
 
 /**
  * What a run of a graph asked a person before it stopped to wait: LangGraph throws it, so that recorders have it as an
- * exception of a run that did not fail. Undefined for all others.
+ * exception of a run that did not fail. Empty for all others.
  */
-export function readInterrupt(span: ConversationSpan): MessagePart | undefined {
-  if (hasFailed(span)) return undefined;
+export function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
+  if (hasFailed(span)) return [];
   for (const { name, attributes } of span.record.events) {
     if (name !== 'exception') continue;
     const type = attributes.string('exception.type') ?? '';
@@ -19,7 +20,8 @@ export function readInterrupt(span: ConversationSpan): MessagePart | undefined {
     // In JavaScript's own words the stack begins with the name.
     const asked = (start > 0 ? text.slice(0, start) : text).trim();
     if (asked === '') continue;
-    return { type: 'data', name: 'interrupt', content: new ReadCache().structured(asked) };
+    const part = { type: 'data', name: 'interrupt', content: new ReadCache().structured(asked) } as const;
+    return say([messageOf('assistant', [part])], { direction: 'output', source: 'event' });
   }
-  return undefined;
+  return [];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { NARROW } from './places.ts';
-import { messagesTrace } from './sample-cases.ts';
+import { ALL_TOKENS, messagesTrace } from './sample-cases.ts';
 import { chatTrace } from './sample-traces.ts';
 
 test('charts beside each other begin at one height, also where one names its colours in two lines', async ({
@@ -8,15 +8,7 @@ test('charts beside each other begin at one height, also where one names its col
   collector,
   send,
 }) => {
-  const { request } = messagesTrace([], [], {
-    attributes: {
-      'gen_ai.usage.input_tokens': 1_234_567,
-      'gen_ai.usage.output_tokens': 345_678,
-      'gen_ai.usage.cache_read.input_tokens': 234_567,
-      'gen_ai.usage.cache_creation.input_tokens': 123_456,
-      'gen_ai.usage.reasoning.output_tokens': 123_456,
-    },
-  });
+  const { request } = messagesTrace([], [], { attributes: ALL_TOKENS });
   await send(request);
   await page.goto(`${collector.url}/p/default/dashboard`);
   const colours = page.getByRole('list', { name: 'Tokens in all' }).getByRole('listitem');

@@ -1,18 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { expectWhole, NARROW } from './places.ts';
-import { messagesTrace } from './sample-cases.ts';
+import { ALL_TOKENS, messagesTrace } from './sample-cases.ts';
 import { chatTrace } from './sample-traces.ts';
 
 test('a chart says each of its colours at every width', async ({ page, collector, send }) => {
-  const { request } = messagesTrace([], [], {
-    attributes: {
-      'gen_ai.usage.input_tokens': 1_234_567,
-      'gen_ai.usage.output_tokens': 345_678,
-      'gen_ai.usage.cache_read.input_tokens': 234_567,
-      'gen_ai.usage.cache_creation.input_tokens': 123_456,
-      'gen_ai.usage.reasoning.output_tokens': 123_456,
-    },
-  });
+  const { request } = messagesTrace([], [], { attributes: ALL_TOKENS });
   await send(request);
   for (const width of [NARROW.width, 1100]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,15 @@
 import type { PlainValue, RequestSpec, SpanSpec } from '../../collector/testing/otlp.ts';
 import { json, modelCall, newId, RESOURCE, SCOPE, text, toolCall } from './sample-traces.ts';
 
+/** Tokens of every kind, each a long number. */
+export const ALL_TOKENS = {
+  'gen_ai.usage.input_tokens': 1_234_567,
+  'gen_ai.usage.output_tokens': 345_678,
+  'gen_ai.usage.cache_read.input_tokens': 234_567,
+  'gen_ai.usage.cache_creation.input_tokens': 123_456,
+  'gen_ai.usage.reasoning.output_tokens': 123_456,
+};
+
 /** Two tools with 3.2 seconds of nothing between them. */
 export function idleTrace(): { readonly traceId: string; readonly request: RequestSpec } {
   const traceId = newId(16);

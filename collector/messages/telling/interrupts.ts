@@ -1,7 +1,5 @@
 import { type ConversationSpan, isAiSpan } from '../conversation-span.ts';
-import { readInterrupt } from '../interrupt.ts';
-import { messageOf } from '../payloads/message.ts';
-import { say } from '../reading.ts';
+import { sayInterrupt } from '../interrupt.ts';
 import { innermostFirst } from './failures.ts';
 import type { Told } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -13,14 +11,12 @@ export function tellInterrupts(
 ): void {
   const { forest } = index;
   const covered = new Set<ConversationSpan>();
-  const waiting = forest.spans.filter((span) => isAiSpan(span) && readInterrupt(span) !== undefined);
+  const waiting = forest.spans.filter((span) => isAiSpan(span) && sayInterrupt(span).length > 0);
   for (const span of innermostFirst(waiting, forest)) {
-    const asked = covered.has(span) ? undefined : readInterrupt(span);
-    if (asked === undefined) continue;
+    if (covered.has(span)) continue;
     for (const ancestor of forest.ancestorsOf(span)) covered.add(ancestor);
-    const [said] = say([messageOf('assistant', [asked])], { direction: 'output', source: 'event' });
     const agentName = forest.agentNameOf(span);
-    if (said !== undefined)
+    for (const said of sayInterrupt(span))
       told.tell(said, { teller: span, agentName, at: forest.endOf(span), after: lastOf(span) });
   }
 }
