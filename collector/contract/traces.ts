@@ -45,6 +45,10 @@ export const TraceSummary = object('TraceSummary', 'Tokens and costs count each 
   llm_call_count: Type.Integer(),
   tool_call_count: Type.Integer(),
   error_count: Type.Integer(),
+  running_span_count: Type.Integer({
+    description:
+      'spans of which only a placeholder has come: the trace goes on, whatever its `end_time` says',
+  }),
   has_error: Type.Boolean(),
   models: Type.Array(Type.String()),
   agents: Type.Array(Type.String()),

@@ -130,6 +130,7 @@ export const TRACE_COLUMNS = everyColumnOf<TraceColumns>()([
   'llmCallCount',
   'toolCallCount',
   'errorCount',
+  'runningSpanCount',
   'inputTokens',
   'outputTokens',
   'totalTokens',

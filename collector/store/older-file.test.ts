@@ -121,6 +121,21 @@ test('calls without a known price are counted in a file from before they were', 
   database.close();
 });
 
+test('spans that run are counted in a file from before they were', () => {
+  const older = createFirstFormat(directory);
+  const names = { models: '[]', agents: '[]', tags: '[]' };
+  for (const id of [1, 2]) insertRow(older, 'traces', { ...names, id, project: 1, trace_id: `${id}` });
+  for (const [at, running] of [1, 0, 1].entries())
+    insertRow(older, 'spans', { id: at + 1, trace: 1, project: 1, span_id: `${at}`, running });
+  insertRow(older, 'spans', { id: 4, trace: 2, project: 1, span_id: '4', running: 0 });
+  older.close();
+
+  const database = openForWriting(directory, 'normal');
+  const counted = database.prepare('SELECT running_span_count FROM traces ORDER BY id').pluck().all();
+  expect(counted).toEqual([2, 0]);
+  database.close();
+});
+
 test('traces of a file from before they ended where their last span starts do so, and their sessions with them', () => {
   const older = createFirstFormat(directory);
   const names = { models: '[]', agents: '[]', tags: '[]', frameworks: '[]' };

@@ -103,6 +103,7 @@ export function recountTrace(spans: Row[]): Row {
     unpriced_call_count: counted.filter((span) => span['cost_known'] === 0).length,
     tool_call_count: spans.filter((span) => span['observation_type'] === 'tool').length,
     error_count: spans.filter((span) => span['has_error'] === 1).length,
+    running_span_count: spans.filter((span) => span['running'] === 1).length,
     models: JSON.stringify(sorted(new Set(models))),
     is_complete:
       spans.some(isRoot) &&

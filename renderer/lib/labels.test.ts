@@ -51,8 +51,14 @@ test.for([
   [false, -1_770_000_000_000, 'running'],
   [false, 4340, '4.34 s so far'],
 ] as const)('a trace whose completeness is %s took %i ms: %s', ([is_complete, duration_ms, text]) =>
-  expect(traceTimeText({ is_complete, duration_ms })).toBe(text),
+  expect(traceTimeText({ is_complete, duration_ms, running_span_count: 0 })).toBe(text),
 );
+
+test('a trace in which a span runs takes as long as it has, whatever its last end says', () => {
+  const running = { is_complete: false, duration_ms: 4340, running_span_count: 1 };
+  expect(traceTimeText(running, 65_000)).toBe('1 min 05 s so far');
+  expect(traceTimeText(running)).toBe('running');
+});
 
 test.for([
   ['TimeoutError: upstream', 'TimeoutError'],

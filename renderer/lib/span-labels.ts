@@ -69,10 +69,20 @@ export function runningText(ranMs = 0): string {
   return ranMs < 1000 ? 'running' : `${formatTick(Math.floor(ranMs / 1000) * 1000)} so far`;
 }
 
-type TraceTime = Pick<TraceSummary, 'duration_ms' | 'is_complete'>;
+export type TraceTime = Pick<
+  TraceSummary,
+  'duration_ms' | 'is_complete' | 'running_span_count' | 'start_time'
+>;
 
-/** How long a trace took: `4.34 s so far` of one that is not complete, `running` where its times say nothing yet. */
-export function traceTimeText({ is_complete, duration_ms }: TraceTime): string {
+/**
+ * How long a trace took: `4.34 s so far` of one that is not complete, `running` where its times say nothing yet. While a span of it
+ * runs, `ranMs` tells how long the trace has: its own end is that of the last span that ended.
+ */
+export function traceTimeText(
+  { is_complete, duration_ms, running_span_count }: Omit<TraceTime, 'start_time'>,
+  ranMs?: number,
+): string {
+  if (running_span_count > 0) return runningText(ranMs);
   const text = formatDuration(duration_ms);
   if (is_complete) return text;
   return duration_ms > 0 ? `${text} so far` : 'running';

@@ -91,6 +91,7 @@ export function trace(rest: Partial<TraceTreeDetail> = {}): TraceTreeDetail {
     observation_count: 0,
     llm_call_count: 0,
     tool_call_count: 0,
+    running_span_count: 0,
     error_count: 0,
     has_error: false,
     models: [],

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react';
 import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { traceQuery } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
-import { traceTimeText } from '../lib/span-labels.ts';
 import { buildSpanTree } from '../lib/span-tree.ts';
 import type { FactsOf } from './conversation/context.ts';
 import { FoundContext, foundEntries, LedToContext, type Found, type LedTo } from './conversation/found.ts';
@@ -17,6 +16,7 @@ import { OpenTraceLink } from './OpenTraceLink.tsx';
 import { ReadPanel } from './ReadPanel.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
+import { TraceDuration } from './TraceDuration.tsx';
 import { shownName } from '../lib/text.ts';
 import { NarrowName } from './NarrowName.tsx';
 
@@ -83,7 +83,9 @@ function Loaded({ project, trace, spanId, find }: LoadedProps) {
     <>
       <div className="flex-none border-b border-line px-4 pb-2">
         <Facts>
-          <Fact name="Duration">{traceTimeText(trace)}</Fact>
+          <Fact name="Duration">
+            <TraceDuration trace={trace} />
+          </Fact>
           <Fact name="Spans">{formatCount(trace.span_count)}</Fact>
           {trace.total_tokens > 0 && (
             <Fact name="Tokens">

@@ -49,8 +49,14 @@ function headOf(trace: TraceSummary): string[] {
     `${trace.input_tokens} input and ${trace.output_tokens} output tokens · cost ${costWords(trace.total_cost, trace.unpriced_call_count)}`,
     ...facts,
     ...names,
-    ...(trace.is_complete ? [] : ['It is not complete: its root or a parent has not come.']),
+    ...openness(trace),
   ];
+}
+
+function openness({ is_complete, running_span_count: running }: TraceSummary): string[] {
+  if (running > 0)
+    return [`${count(running, 'span')} of it still ran when last told of: its times are those so far.`];
+  return is_complete ? [] : ['It is not complete: its root or a parent has not come.'];
 }
 
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -152,6 +152,7 @@ export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> =
     observation_count: number('traces.observation_count'),
     llm_call_count: number('traces.llm_call_count'),
     tool_call_count: number('traces.tool_call_count'),
+    running_span_count: number('traces.running_span_count'),
     tags: list('traces.tags'),
     is_complete: boolean('traces.is_complete'),
   },

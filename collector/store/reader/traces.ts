@@ -36,7 +36,7 @@ const COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, e
   duration_ns / 1e6 AS duration_ms, session_id, user_id, environment, span_count, service_name, framework,
   input_tokens, output_tokens, total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
   input_cost, output_cost, total_cost, unpriced_call_count, observation_count, llm_call_count, tool_call_count, error_count,
-  models, agents, tags, input_preview, output_preview, is_complete`;
+  running_span_count, models, agents, tags, input_preview, output_preview, is_complete`;
 
 type JsonColumns = 'models' | 'agents' | 'tags';
 export type TraceRow = Omit<
@@ -72,6 +72,7 @@ export function traceSummary(row: TraceRow): TraceSummary {
     llm_call_count: row.llm_call_count,
     tool_call_count: row.tool_call_count,
     error_count: row.error_count,
+    running_span_count: row.running_span_count,
     has_error: row.error_count > 0,
     models: JSON.parse(row.models) as string[],
     agents: JSON.parse(row.agents) as string[],

@@ -93,8 +93,8 @@ export class TraceSummary {
   observationCount = 0;
   toolCallCount = 0;
   errorCount = 0;
+  runningSpanCount = 0;
   #genaiCount = 0;
-  #runningCount = 0;
   readonly #name = noOffer();
   readonly #root = noOffer();
   readonly #session = noOffer();
@@ -145,7 +145,7 @@ export class TraceSummary {
     if (isObservation || namesAi(span)) this.#genaiCount += sign;
     if (span.observationType === 'tool') this.toolCallCount += sign;
     if (span.hasError) this.errorCount += sign;
-    if (span.running) this.#runningCount += sign;
+    if (span.running) this.runningSpanCount += sign;
     const model = span.responseModel ?? span.requestModel;
     if (model !== null && isModelCall(span)) addName(this.#models, model, sign);
     if (span.agentName !== null) addName(this.#agents, span.agentName, sign);
@@ -174,7 +174,7 @@ export class TraceSummary {
 
   /** A root has come, no span waits for its parent, and none is only a placeholder. */
   get isComplete(): boolean {
-    return this.tree.isComplete && this.#runningCount === 0;
+    return this.tree.isComplete && this.runningSpanCount === 0;
   }
 
   get sessionId(): string | null {
@@ -205,6 +205,7 @@ export class TraceSummary {
       llmCallCount: tree.llmCallCount,
       toolCallCount: this.toolCallCount,
       errorCount: this.errorCount,
+      runningSpanCount: this.runningSpanCount,
       ...tree.totals,
       models: names(this.#models),
       agents: names(this.#agents),
@@ -240,6 +241,7 @@ export type TraceColumns = Readonly<Totals> & {
   readonly llmCallCount: number;
   readonly toolCallCount: number;
   readonly errorCount: number;
+  readonly runningSpanCount: number;
   readonly models: string;
   readonly agents: string;
   readonly tags: string;

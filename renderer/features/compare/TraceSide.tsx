@@ -4,7 +4,6 @@ import { ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { hasCode } from '../../api/client.ts';
-import { formatDuration } from '../../lib/format.ts';
 import { shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -13,6 +12,7 @@ import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { TraceDuration } from '../../ui/TraceDuration.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import { SIDE_LETTERS, type Side } from './sides.ts';
@@ -121,7 +121,9 @@ function SideFacts({ trace }: { readonly trace: TraceTreeDetail }) {
       <Fact name="Started">
         <ClockTime iso={trace.start_time} format={formatDaySecond} />
       </Fact>
-      <Fact name="Duration">{formatDuration(trace.duration_ms)}</Fact>
+      <Fact name="Duration">
+        <TraceDuration trace={trace} />
+      </Fact>
       <Fact name="Tokens">
         <Tokens usage={trace} />
       </Fact>

@@ -5,7 +5,6 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import type { FeedLine } from '../../lib/feed-lines.ts';
 import { formatCount } from '../../lib/format.ts';
-import { traceTimeText } from '../../lib/span-labels.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { callsTools } from '../../ui/conversation/finish-reason.ts';
@@ -19,6 +18,7 @@ import { SpanDuration } from '../../ui/SpanDuration.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Cell } from './Cell.tsx';
+import { TraceDuration } from '../../ui/TraceDuration.tsx';
 import { SystemLine } from './SystemLine.tsx';
 import { NarrowName } from '../../ui/NarrowName.tsx';
 
@@ -159,7 +159,9 @@ function Head({ row, project, trace, isActive }: HeadProps) {
             <CostText dollars={trace.total_cost} unpriced={trace.unpriced_call_count} />
           </span>
         )}
-        <span>{traceTimeText(trace)}</span>
+        <span>
+          <TraceDuration trace={trace} />
+        </span>
       </Cell>
     </>
   );

@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { formatDuration, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
+import { traceTimeText } from '../../lib/span-labels.ts';
 import { stripMarks, type StripMark } from './session-strip.ts';
 import { shownName } from '../../lib/text.ts';
 import { formatDaySecond, parseTime } from '../../lib/time.ts';
@@ -75,5 +76,5 @@ function Mark({ mark, onGo }: MarkProps) {
 
 function nameOf(trace: TraceSummary, nowMs: number): string {
   const clock = formatDaySecond(parseTime(trace.start_time), nowMs);
-  return `${shownName(trace.trace_name)} at ${clock}, ${formatDuration(trace.duration_ms)}`;
+  return `${shownName(trace.trace_name)} at ${clock}, ${traceTimeText(trace)}`;
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceToolsQuery } from '../../api/queries.ts';
 import { entrySpans, indexEntries } from '../../lib/entry-spans.ts';
-import { formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { formatCount, plural } from '../../lib/format.ts';
 import type { SessionSection } from './session-sections.ts';
 import { formatDaySecond, parseTime } from '../../lib/time.ts';
 import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
@@ -15,6 +15,7 @@ import { Twist } from '../../ui/JsonTree.tsx';
 import { CostText } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { TraceDuration } from '../../ui/TraceDuration.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
 
@@ -127,7 +128,9 @@ function SectionHead({ project, section, isOpen, onToggle }: Props) {
       <span className="max-sm:hidden">
         <ClockTime iso={trace.start_time} format={formatDaySecond} />
       </span>
-      <span className="ml-auto whitespace-nowrap">{formatDuration(trace.duration_ms)}</span>
+      <span className="ml-auto whitespace-nowrap">
+        <TraceDuration trace={trace} />
+      </span>
       {trace.total_tokens > 0 && (
         <span className="whitespace-nowrap max-sm:hidden">{formatCount(trace.total_tokens)} tokens</span>
       )}

@@ -1,7 +1,6 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatCount } from '../../lib/format.ts';
-import { runningText, traceTimeText } from '../../lib/span-labels.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { shownName } from '../../lib/text.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -10,7 +9,7 @@ import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 import { SummaryHead } from '../../ui/SummaryHead.tsx';
-import { useTimeSince } from '../../ui/use-now.ts';
+import { TraceDuration } from '../../ui/TraceDuration.tsx';
 
 type Props = {
   readonly project: string;
@@ -78,10 +77,4 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
       </Fact>
     </Facts>
   );
-}
-
-function TraceDuration({ trace }: { readonly trace: TraceTreeDetail }) {
-  const isRunning = useMemo(() => trace.spans.some(({ state }) => state === 'running'), [trace.spans]);
-  const ranMs = useTimeSince(isRunning ? trace.start_time : null);
-  return isRunning ? runningText(ranMs) : traceTimeText(trace);
 }

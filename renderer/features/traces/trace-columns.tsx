@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { traceTimeText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../ui/list/shared-columns.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
+import { useTraceTime } from '../../ui/use-run-time.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
@@ -90,14 +90,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       fromWidth: 456,
       orderBy: 'duration_ms',
       isNumber: true,
-      cell: (trace) => (
-        <DurationBar
-          label={traceTimeText(trace)}
-          durationMs={trace.duration_ms}
-          isError={trace.has_error}
-          isOpen={!trace.is_complete}
-        />
-      ),
+      cell: (trace) => <TraceDurationBar trace={trace} />,
     },
     {
       id: 'tokens',
@@ -163,4 +156,15 @@ export function traceColumns(project: string, find: string | undefined): readonl
       fromWidth: NEVER,
     }),
   ];
+}
+
+function TraceDurationBar({ trace }: { readonly trace: TraceSummary }) {
+  return (
+    <DurationBar
+      label={useTraceTime(trace)}
+      durationMs={trace.duration_ms}
+      isError={trace.has_error}
+      isOpen={!trace.is_complete}
+    />
+  );
 }
