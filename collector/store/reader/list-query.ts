@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { PageMeta } from '../../contract/common.ts';
 import type { ReadableDatabase } from '../database.ts';
 import { addPreviewFunction } from '../chunks/preview-reader.ts';
+import { planOnce } from '../plan-once.ts';
 
 /** A condition in the making. The SQL is ours, values are always bound. */
 export class Where {
@@ -89,7 +90,7 @@ export class Statements {
     const known = this.#prepared.get(sql);
     if (known) return known;
     if (this.#prepared.size >= 300) this.#prepared.clear();
-    const statement = this.#database.prepare(sql);
+    const statement = this.#database.prepare(planOnce(sql));
     this.#prepared.set(sql, statement);
     return statement;
   }

@@ -1,4 +1,5 @@
 import type { WritableDatabase } from '../database.ts';
+import { planOnce } from '../plan-once.ts';
 import { RowBatch } from '../row-batch.ts';
 import type { Facet } from './trace-facets.ts';
 
@@ -50,7 +51,9 @@ export class SessionNames {
     this.#dropUnused = database.prepare(`DELETE FROM names_in_sessions ${name}`);
     this.#shown = database
       .prepare<[number, string], string>(
-        `SELECT value FROM names_in_sessions WHERE session = ? AND field = ? ORDER BY value LIMIT ${MAX_SHOWN}`,
+        planOnce(
+          `SELECT value FROM names_in_sessions WHERE session = ? AND field = ? ORDER BY value LIMIT ${MAX_SHOWN}`,
+        ),
       )
       .pluck();
   }

@@ -1,5 +1,6 @@
 import { columnName, selectColumns } from '../columns.ts';
 import type { WritableDatabase } from '../database.ts';
+import { planOnce } from '../plan-once.ts';
 import type { ProjectEntry, ProjectRows } from '../project-rows.ts';
 import type { SessionNames } from './session-names.ts';
 import {
@@ -87,7 +88,7 @@ export class SessionRows {
         `SELECT session, ${selectColumns(SUMMED)} FROM traces WHERE id = ? AND session IS NOT NULL`,
       )
       .safeIntegers();
-    const ofSession = (what: string) => `SELECT ${what} FROM traces WHERE session = ?`;
+    const ofSession = (what: string) => planOnce(`SELECT ${what} FROM traces WHERE session = ?`);
     this.#sums = database
       .prepare<[number], Record<(typeof SUMS)[number], bigint>>(ofSession(selectColumns(SUMS)))
       .safeIntegers();
