@@ -55,5 +55,5 @@ try {
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
 }

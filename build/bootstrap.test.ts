@@ -39,7 +39,7 @@ test('npm run build refuses what it does not take', () => {
   );
   expect(stderr).toBe('unknown --watch: npm run build takes nothing\n');
   expect(stdout).toBe('');
-  expect(status).toBe(1);
+  expect(status).toBe(2);
 });
 
 // Not started: a test that fails here would run all tests, itself among them.

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchConversations } from './conversations.ts';
 import { extractionMicros } from './extraction.ts';
 import { compare, Figures, readFigures } from './figures.ts';
-import { wholeNumber } from './given.ts';
+import { readArguments, wholeNumber } from './program-arguments.ts';
 import { benchGrowth } from './growth.ts';
 import { benchIngestion, benchOtherWays } from './ingestion.ts';
 import { benchMachine } from './machine.ts';
@@ -20,7 +20,7 @@ import { benchRetention } from './retention.ts';
 import { benchManyLists, benchQueries, QUERIES, SEARCHES } from './queries.ts';
 import { ownCollector, runningAt, sideSeat, type Target } from './target.ts';
 
-const USAGE = `npm run bench [-- --spans N --json FILE]
+const USAGE = `npm run bench [-- --spans N --json FILE --url URL | --compare A.json B.json | --growth SIZES | window]
 What this machine does with generated spans of about 4 kB, everything switched on. Figures beside their goals, no verdict.
 
   --url URL                      a collector that runs already; what only its process could tell is left out
@@ -29,16 +29,26 @@ What this machine does with generated spans of about 4 kB, everything switched o
   SIDESEAT_BIN=PATH              the peer as well, one after the other, and what it needs as a multiple
   window                         what the window does instead (npm run bench -- window --help)`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    spans: { type: 'string', default: '100000' },
-    json: { type: 'string' },
-    url: { type: 'string' },
-    growth: { type: 'string' },
-    compare: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values, compared, sizes, count } = readArguments(USAGE, () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      spans: { type: 'string', default: '100000' },
+      json: { type: 'string' },
+      url: { type: 'string' },
+      growth: { type: 'string' },
+      compare: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.compare && positionals.length !== 2) throw new Error('--compare takes two files');
+  if (!values.compare && positionals.length > 0) throw new Error(`Unknown ${positionals.join(' ')}`);
+  return {
+    values,
+    compared: positionals,
+    sizes: values.growth?.split(',').map((size) => wholeNumber('--growth', size)),
+    count: wholeNumber('--spans', values.spans),
+  };
 });
 
 /** Far from the spans that are measured with, and on the same day. */
@@ -94,17 +104,14 @@ async function measure(start: () => Promise<Target>, count: number): Promise<Fig
   return figures;
 }
 
-if (!values.compare && positionals.length > 0) throw new Error(`no such option: ${positionals.join(' ')}`);
 if (values.help) {
   console.log(USAGE);
 } else if (values.compare) {
-  const [before, after] = positionals;
-  if (before === undefined || after === undefined) throw new Error('--compare takes two files');
-  console.log(compare(readFigures(before), readFigures(after)));
-} else if (values.growth !== undefined) {
-  await benchGrowth(values.growth.split(',').map((size) => wholeNumber('--growth', size)));
+  const [before, after] = compared;
+  console.log(compare(readFigures(before!), readFigures(after!)));
+} else if (sizes !== undefined) {
+  await benchGrowth(sizes);
 } else {
-  const count = wholeNumber('--spans', values.spans);
   const { url } = values;
   const figures = await measure(async () => (url === undefined ? ownCollector() : runningAt(url)), count);
   if (values.json !== undefined) figures.save(values.json);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { partsOf, wholeNumber } from '../bench/given.ts';
+import { partsOf, readArguments, wholeNumber } from '../bench/program-arguments.ts';
 import { percentiles } from '../bench/measure.ts';
 import { ownCollector, type OwnTarget } from '../bench/target.ts';
 import { random } from '../testing/random.ts';
@@ -11,20 +11,27 @@ import { overload } from './overload.ts';
 const USAGE = `npm run torture [-- kills|overload|fuzz] [--rounds N] [--seconds N] [--cases N] [--seed N]
 What the tests do for a moment, for as long as one likes. Ends with 1 where anything was lost, wrong or dead.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '60' },
-    cases: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: '20261121' },
-    help: { type: 'boolean', default: false },
-  },
+const ALL = ['kills', 'overload', 'fuzz'] as const;
+const { isHelp, parts, rounds, seconds, cases, seed } = readArguments(USAGE, () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '100' },
+      seconds: { type: 'string', default: '60' },
+      cases: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '20261121' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    isHelp: values.help,
+    parts: partsOf(positionals.length === 0 ? ALL : positionals, ALL),
+    rounds: wholeNumber('--rounds', values.rounds),
+    seconds: wholeNumber('--seconds', values.seconds),
+    cases: wholeNumber('--cases', values.cases),
+    seed: wholeNumber('--seed', values.seed),
+  };
 });
-const seed = wholeNumber('--seed', values.seed);
-const rounds = wholeNumber('--rounds', values.rounds);
-const seconds = wholeNumber('--seconds', values.seconds);
-const cases = wholeNumber('--cases', values.cases);
 const faults: string[] = [];
 
 const figure = (name: string, value: string | number): void => console.log(`${name.padEnd(58)} ${value}`);
@@ -129,11 +136,10 @@ async function fuzzed(): Promise<void> {
 }
 
 const PARTS = { kills, overload: overloaded, fuzz: fuzzed } as const;
-const ALL = ['kills', 'overload', 'fuzz'] as const;
 
-if (values.help) console.log(USAGE);
+if (isHelp) console.log(USAGE);
 else {
-  for (const name of partsOf(positionals.length === 0 ? ALL : positionals, ALL)) await PARTS[name]();
+  for (const name of parts) await PARTS[name]();
   console.log(
     faults.length === 0
       ? '\nnothing lost, nothing wrong'

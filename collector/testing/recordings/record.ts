@@ -5,30 +5,37 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { partsOf, readArguments } from '../../bench/program-arguments.ts';
 import { compare } from './compare.ts';
 import { type ModelCall, startModelServer } from './model-server.ts';
 import { RECORDINGS, type Recording } from './packages.ts';
 import { readBack } from './read-back.ts';
 import { MODEL, SYSTEM, TURNS, USER, WEATHER } from './script.ts';
 
-/**
- * Runs SDKs from npm against the scripted model server, with their own export to a collector that runs already, and says
- * what of the script the collector tells. By hand only: it installs what it runs. `README.md` says how.
- */
+/* By hand only: it installs what it runs. `README.md` says how. */
+
+const USAGE = `npm run record [-- ${Object.keys(RECORDINGS).join('|')} --endpoint URL]
+Runs SDKs from npm against the scripted model server, with their own export to a collector that runs already, and says what
+of the script the collector does not tell.`;
+
 /** Some SDKs keep a process alive for ever: it is ended then, and the run has failed. */
 const longestMs = 300_000;
 const SCENARIOS = fileURLToPath(new URL('scenarios', import.meta.url));
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { endpoint: { type: 'string', default: 'http://127.0.0.1:5388' } },
+const { values, names } = readArguments(USAGE, () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      endpoint: { type: 'string', default: 'http://127.0.0.1:5388' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const all = Object.keys(RECORDINGS);
+  return { values, names: partsOf(positionals.length === 0 ? all : positionals, all) };
 });
-const unknown = positionals.filter((name) => !(name in RECORDINGS));
-if (unknown.length)
-  throw new Error(`No scenario ${unknown.join()}: there are ${Object.keys(RECORDINGS).join()}`);
 
-for (const [name, recording] of Object.entries(RECORDINGS))
-  if (!positionals.length || positionals.includes(name)) await record(name, recording);
+if (values.help) console.log(USAGE);
+else for (const name of names) await record(name, RECORDINGS[name]!);
 
 async function record(name: string, recording: Recording): Promise<void> {
   const folder = path.join(tmpdir(), 'tracedeck-recordings', name);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright/test';
 import playwrightConfig from '../../../build/playwright.config.ts';
-import { partsOf, wholeNumber } from '../../../collector/bench/given.ts';
+import { partsOf, readArguments, wholeNumber } from '../../../collector/bench/program-arguments.ts';
 import { percentiles } from '../../../collector/bench/measure.ts';
 import { ownCollector } from '../../../collector/bench/target.ts';
 import { traceBytes, traceIdOf, type SpanSpec } from '../../../collector/testing/otlp.ts';
@@ -14,21 +14,26 @@ const USAGE = `npm run bench -- window [--opens N --spans N --seconds N --only o
 What the window does with a trace of 10,000 spans and with 1,000 spans a second, in a browser of its own beside a collector of
 its own. With --profile the script of the first thing that is measured is profiled into FILE instead.`;
 
-const { values } = parseArgs({
-  options: {
-    opens: { type: 'string', default: '10' },
-    spans: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '10' },
-    only: { type: 'string', default: 'open,scroll,many,one,grow' },
-    profile: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
 const PARTS = ['open', 'scroll', 'many', 'one', 'grow'] as const;
-const only = partsOf(values.only.split(','), PARTS);
-const count = wholeNumber('--spans', values.spans);
-const opens = wholeNumber('--opens', values.opens);
-const seconds = wholeNumber('--seconds', values.seconds);
+const { values, only, count, opens, seconds } = readArguments(USAGE, () => {
+  const { values } = parseArgs({
+    options: {
+      opens: { type: 'string', default: '10' },
+      spans: { type: 'string', default: '10000' },
+      seconds: { type: 'string', default: '10' },
+      only: { type: 'string', default: 'open,scroll,many,one,grow' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    values,
+    only: partsOf(values.only.split(','), PARTS),
+    count: wholeNumber('--spans', values.spans),
+    opens: wholeNumber('--opens', values.opens),
+    seconds: wholeNumber('--seconds', values.seconds),
+  };
+});
 const LARGE = 900;
 
 const say = (what: string, figures: Readonly<Record<string, number>>): void =>
