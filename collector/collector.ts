@@ -121,7 +121,7 @@ async function preparePorts({
   lifecycle,
 }: Making): Promise<() => Promise<PortAddresses>> {
   const { preparePorts: prepare } = await import('./ports.ts');
-  const { queue, query, mcp, hub, health, settings, receiver, tap, uploads, tokenRules, logFault } = parts;
+  const { queue, query, mcp, hub, health, settings, receiver, gate, uploads, tokenRules, logFault } = parts;
   return prepare({
     config,
     tokenRules,
@@ -137,7 +137,7 @@ async function preparePorts({
       health: () => health.report(),
       settings,
       ingestRequests: () => receiver.requests.list(),
-      receiving: tap,
+      receiving: gate,
       tokens: new TokenCommands(config.storage.data_dir),
       answerMcp: (request) => mcp.answer(request),
       importFile: async (projectId, file, signal) => uploads.store(checkProjectId(projectId), file, signal),

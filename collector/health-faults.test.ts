@@ -7,7 +7,7 @@ import { ApiError } from './errors.ts';
 import { HealthReport } from './health.ts';
 import type { IngestQueue } from './ingest/queue/queue.ts';
 import type { QueryPool } from './query/pool.ts';
-import { Tap } from './receivers/tap.ts';
+import { ReceivingGate } from './receivers/receiving-gate.ts';
 
 let report: HealthReport;
 let totals: () => Promise<Buffer>;
@@ -19,7 +19,7 @@ beforeEach(() => {
   const queue = { waitingItems: 0, waitingBytes: 0, spansPerSecond: 0 } as IngestQueue;
   totals = async () => Buffer.from(JSON.stringify(TOTALS));
   const query = { run: () => totals() } as unknown as QueryPool;
-  report = new HealthReport(config, queue, query, new Tap());
+  report = new HealthReport(config, queue, query, new ReceivingGate());
 });
 
 const fault = async (): Promise<[Health['status'], Health['storage']['fault']]> => {

@@ -7,7 +7,7 @@ import { TraceLine } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
 import { IngestQueue } from './ingest/queue/queue.ts';
 import { QueryPool } from './query/pool.ts';
-import { Tap } from './receivers/tap.ts';
+import { ReceivingGate } from './receivers/receiving-gate.ts';
 import { read } from './testing/api-client.ts';
 import { openStream, type EventStream } from './testing/event-stream.ts';
 import { exactly } from './testing/exact-schema.ts';
@@ -93,7 +93,7 @@ test('each change of a receiver is told once, in order and as it was', async () 
   });
   const query = new QueryPool({ dataDirectory: collector.dataDir }, ignore, 1);
   await query.start();
-  const report = new HealthReport(config, queue, query, new Tap());
+  const report = new HealthReport(config, queue, query, new ReceivingGate());
   const changes: [status: string, grpc: string][] = [];
   const all = Promise.withResolvers<void>();
   report.watch(({ status, receivers }) => {

@@ -7,7 +7,7 @@ import type { IngestQueue } from './ingest/queue/queue.ts';
 import type { OperationAnswer } from './query/operations.ts';
 import { parseJson, type QueryPool } from './query/pool.ts';
 import type { ReceiverAddresses, ReceiverName } from './receivers/attempt.ts';
-import type { Tap } from './receivers/tap.ts';
+import type { ReceivingGate } from './receivers/receiving-gate.ts';
 import { describeFault, type StorageFault } from './store/faults.ts';
 import { EXTRACTION_VERSION, VERSION } from './lib/version.ts';
 
@@ -33,14 +33,14 @@ export class HealthReport {
   readonly #directory: string;
   readonly #queue: IngestQueue;
   readonly #query: QueryPool;
-  readonly #tap: Tap;
+  readonly #gate: ReceivingGate;
   readonly #receivers: Record<ReceiverName, Receiver>;
 
-  constructor(config: Config, queue: IngestQueue, query: QueryPool, tap: Tap) {
+  constructor(config: Config, queue: IngestQueue, query: QueryPool, gate: ReceivingGate) {
     this.#directory = config.storage.data_dir;
     this.#queue = queue;
     this.#query = query;
-    this.#tap = tap;
+    this.#gate = gate;
     const off = (enabled: boolean): Receiver => ({ enabled, status: 'off', address: null, message: null });
     this.#receivers = {
       http: off(true),
@@ -127,7 +127,7 @@ export class HealthReport {
     const message = fault && describeFault(fault, file);
     return {
       status: this.#status,
-      otelStatus: this.#writing === null ? (this.#tap.state.paused ? 'paused' : 'receiving') : 'failing',
+      otelStatus: this.#writing === null ? (this.#gate.state.paused ? 'paused' : 'receiving') : 'failing',
       storage: { fault, message, is_writable: this.#writing === null },
       receivers: { ...this.#receivers },
     };
@@ -158,7 +158,7 @@ export class HealthReport {
       },
       queue: { spans: this.#queue.waitingItems, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
-      receiving: this.#tap.state,
+      receiving: this.#gate.state,
       search: { behind_spans: totals.behind },
       reindex: { version: EXTRACTION_VERSION, due_spans: totals.due },
     };

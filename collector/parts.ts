@@ -12,7 +12,7 @@ import { onceAMinute } from './once-a-minute.ts';
 import { publishDeleted, publishStored } from './publishing.ts';
 import { QueryPool } from './query/pool.ts';
 import { RequestLog } from './receivers/request-log.ts';
-import { Tap } from './receivers/tap.ts';
+import { ReceivingGate } from './receivers/receiving-gate.ts';
 import { RunningSettings, type StartedFrom } from './config/settings.ts';
 import type { StorageFault } from './store/faults.ts';
 import type { EarlyThreads } from './threads.ts';
@@ -70,8 +70,8 @@ export function makeParts(config: Config, options: PartsOptions) {
   const reading = { dataDirectory, pricing: config.pricing };
   const query = new QueryPool({ ...reading, thread: threads?.reader }, readingFailed);
   const mcp = new McpThread(reading, readingFailed);
-  const tap = new Tap();
-  const health = new HealthReport(config, queue, query, tap);
+  const gate = new ReceivingGate();
+  const health = new HealthReport(config, queue, query, gate);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, now);
   const search = new SearchFeed({
     isEnabled: () => config.otel.search.enabled,
@@ -96,7 +96,7 @@ export function makeParts(config: Config, options: PartsOptions) {
   });
   const receiver = {
     requests: new RequestLog(() => health.addresses),
-    consume: tap.guard(consume),
+    consume: gate.guard(consume),
     openRoom: (announced: number) => queue.openRoom(announced),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
@@ -106,7 +106,7 @@ export function makeParts(config: Config, options: PartsOptions) {
     queue,
     query,
     mcp,
-    tap,
+    gate,
     health,
     retention,
     search,

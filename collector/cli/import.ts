@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { isProjectId, PROJECT_ID_RULE } from '../contract/project-id.ts';
@@ -6,6 +5,7 @@ import { cameToNothing } from '../files/came-to-nothing.ts';
 import { importFile } from '../files/import-file.ts';
 import { FileError } from '../files/read-file.ts';
 import { senderTo } from '../files/send-records.ts';
+import { fileSize } from '../lib/file-size.ts';
 import {
   CommandError,
   CONFIG_FLAG,
@@ -83,7 +83,7 @@ async function send(
   const sum = { items: 0, bad: 0, failed: 0 };
   const bar = progressBar(
     'importing',
-    files.reduce((bytes, file) => bytes + sizeOf(file), 0),
+    files.reduce((bytes, file) => bytes + fileSize(file), 0),
   );
   const tell = (how: 'warn' | 'error', message: string): void => {
     bar.clear();
@@ -120,4 +120,3 @@ async function send(
 }
 
 /** For the bar only: what can't be read says so when it is opened. */
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

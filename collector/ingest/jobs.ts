@@ -84,7 +84,7 @@ export type Deleted = { readonly project_id: string } & (
 /** What the ingest thread knows of the settings; it is told anew when they change. */
 export type IngestSettings = Pick<Config, 'pricing' | 'redaction'> & Pick<Config['otel'], 'attributes'>;
 
-/** What went wrong, for the log, and what is wrong with the database where it is that. */
+/** What went wrong, for the log, with the fault of the database where that is the cause. */
 export interface Failure {
   readonly text: string;
   readonly fault: StorageFault | null;

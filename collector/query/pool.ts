@@ -49,7 +49,7 @@ export interface QueryPoolOptions {
   readonly pricing?: PricingOptions;
 }
 
-/** Something that a person should see, with what is wrong with the database where it is that. */
+/** A failure that a person should see, with the fault of the database where that is the cause. */
 type OnFailure = (message: string, fault: StorageFault | null) => void;
 
 /** What reads all that a trace or a session says, however much that is: no page bounds its time. */

@@ -18,7 +18,7 @@ import { SIGNALS, type Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE } from '../errors.ts';
 import { type Patience, STOP_PATIENCE_MS } from '../lib/patience.ts';
 import { GrpcBody } from './grpc-body.ts';
-import { GrpcCall } from './grpc-requests.ts';
+import { GrpcCall } from './grpc-call.ts';
 import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 

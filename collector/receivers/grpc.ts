@@ -28,7 +28,7 @@ export class GrpcReceiver {
     return this.#port.start(host, port);
   }
 
-  /** Finishes the calls under way; those still open after two seconds are cut. */
+  /** Finishes the calls under way; those still open after a while are cut. */
   async stop(): Promise<void> {
     this.#port.stop();
     const service = await this.#service;

@@ -6,7 +6,7 @@ import type { Outcome } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What the receiver finds out of a request on its way to the answer. */
-export interface Seen {
+export interface SeenExport {
   readonly signal: Signal;
   projectId: string | null;
   bytes: number | null;
@@ -16,7 +16,7 @@ export interface Seen {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of requests that came as far as the receiver. */
-    seenExport: Seen | null;
+    seenExport: SeenExport | null;
   }
 }
 

@@ -5,7 +5,7 @@ import { ApiError, wrongContentType } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress, tooLarge } from './decompress.ts';
 import { readBody } from './read-body.ts';
-import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.ts';
+import { announcedBytes, recordHttpRequests, type SeenExport } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -107,7 +107,7 @@ function documentationOf(signal: Signal, name: string, namesProject: boolean): F
 }
 
 async function receive(signal: Signal, request: FastifyRequest, options: HttpOptions): Promise<HttpAnswer> {
-  const seen: Seen = { signal, projectId: null, bytes: null, outcome: null };
+  const seen: SeenExport = { signal, projectId: null, bytes: null, outcome: null };
   request.seenExport = seen;
   let encoding: Encoding | null = null;
   try {

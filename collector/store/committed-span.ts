@@ -92,7 +92,7 @@ function others(sessionId: string | null, ...sessions: readonly (string | null)[
   return sessions.some(isOther) ? [...new Set(sessions.filter(isOther))] : NO_OTHERS;
 }
 
-/** Under which a span is told once a commit. */
+/** The key of a span in one commit, which tells of it once. */
 export const spanKey = ({
   projectId,
   traceId,

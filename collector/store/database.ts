@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile, linkedFile, lostLinkOf, needDatabaseIn } from '../lib/database-file.ts';
 import { DirectoryInUseError } from '../lib/directory-errors.ts';
+import { fileSize } from '../lib/file-size.ts';
 import { keepToOwner, letOwnerWrite, makeForOwner } from '../lib/owner-only.ts';
 import { LOCK_PATIENCE_MS, lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
@@ -10,7 +10,7 @@ import { whyNotOpened } from './faults.ts';
 import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
 import { needDatabase, OpenedFiles } from './opened-files.ts';
 import { finishReplacing } from './replacing.ts';
-import { setLogAside } from './set-aside.ts';
+import { setWalAside } from './set-aside.ts';
 
 declare const writing: unique symbol;
 declare const reading: unique symbol;
@@ -22,7 +22,7 @@ export type WritableDatabase = Database.Database & {
   readonly [writing]: true;
   readonly files: OpenedFiles;
   /** Whoever had it last has ended without emptying its log. */
-  readonly hadLog: boolean;
+  readonly hadWal: boolean;
 };
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
@@ -43,7 +43,7 @@ export function openForWriting(
 ): WritableDatabase {
   const lock = lockDirectory(dataDirectory, lockPatienceMs);
   const name = databaseFile(dataDirectory);
-  const { database, hadLog } = openFile(name, lock, synchronous);
+  const { database, hadWal } = openFile(name, lock, synchronous);
   const close = database.close.bind(database);
   let files: OpenedFiles | undefined;
   database.close = () => {
@@ -73,7 +73,7 @@ export function openForWriting(
     throw new Error(whyNotOpened(error, database.name), { cause: error });
   }
   files = new OpenedFiles(name, database.name);
-  return Object.assign(database, { files, hadLog }) as WritableDatabase;
+  return Object.assign(database, { files, hadWal }) as WritableDatabase;
 }
 
 /** Likewise for a process that has had it open: one that has gone since is not made anew, which nobody asked for. */
@@ -82,28 +82,26 @@ export function openAgainForWriting(dataDirectory: string, synchronous: 'normal'
   return openForWriting(dataDirectory, synchronous);
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
 /** By the name of the file itself, where `name` is a link to it. */
 function openFile(
   name: string,
   lock: DirectoryLock,
   synchronous: 'normal' | 'full',
-): { readonly database: Database.Database; readonly hadLog: boolean } {
+): { readonly database: Database.Database; readonly hadWal: boolean } {
   try {
     finishReplacing(path.dirname(name));
     const lost = lostLinkOf(name);
     // Not begun anew in its place: the disk that it leads to may come back.
     if (lost !== null) throw new Error(`it is a link to ${lost}, which is not there`);
     const file = linkedFile(name);
-    const hadLog = sizeOf(`${file}-wal`) > 0;
+    const hadWal = fileSize(`${file}-wal`) > 0;
     // SQLite would delete what the log of a lost file still holds.
-    if (sizeOf(file) === 0) setLogAside(file);
+    if (fileSize(file) === 0) setWalAside(file);
     // With `full` SQLite fills it, which has its name on the disk as well before anything is acknowledged.
     if (synchronous === 'normal') copyEmptyDatabase(file);
     makeForOwner(file);
     for (const end of ['-wal', '-shm']) letOwnerWrite(`${file}${end}`, file);
-    return { database: new Database(file, { timeout: 5000 }), hadLog };
+    return { database: new Database(file, { timeout: 5000 }), hadWal };
   } catch (cause) {
     lock.close();
     throw new Error(`${name} can't be opened (${String(cause)}): choose another folder with --data-dir`, {

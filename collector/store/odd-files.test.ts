@@ -80,7 +80,7 @@ describe('a database that is known by a link', () => {
   test('the log that a killed process has left beside it is known', () => {
     writeFileSync(`${target}-wal`, 'of a process that was killed');
     const database = openForWriting(directory, 'normal');
-    expect(database.hadLog).toBe(true);
+    expect(database.hadWal).toBe(true);
     database.close();
   });
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { setLogAside } from './set-aside.ts';
+import { setWalAside } from './set-aside.ts';
 
 const NONE = 'none';
 
@@ -34,7 +34,7 @@ export class OpenedFiles {
     const now = databaseAt(this.#file);
     if (now === null || now === NONE || now === file || !isStill(identityOf(`${this.#file}-wal`), log))
       return;
-    setLogAside(this.#file);
+    setWalAside(this.#file);
     rmSync(`${this.#file}-shm`, { force: true });
   }
 }

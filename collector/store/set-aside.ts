@@ -1,5 +1,6 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { fileSize } from '../lib/file-size.ts';
 import { keepToOwner } from '../lib/owner-only.ts';
 
 /** Where a database file that is not gone on with is kept, in its folder, beside those that were set aside in the same second. */
@@ -16,9 +17,8 @@ export function setAsideName(file: string, now = new Date()): string {
  * Moves the log of a database out of the way, so that it is never taken for another file's: beside the name that the
  * database itself gets, or would. Answers where it is; null where it holds nothing, and is gone.
  */
-export function setLogAside(file: string, setAside = setAsideName(file)): string | null {
-  const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0) {
+export function setWalAside(file: string, setAside = setAsideName(file)): string | null {
+  if (fileSize(`${file}-wal`) === 0) {
     rmSync(`${file}-wal`, { force: true });
     return null;
   }

@@ -1,5 +1,6 @@
-import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { fileSize } from '../../collector/lib/file-size.ts';
 import { makeFolder } from '../../collector/lib/make-folder.ts';
 
 export interface LogFileOptions {
@@ -24,7 +25,7 @@ export class LogFile {
   constructor(options: LogFileOptions) {
     this.#options = { maxBytes: 1_000_000, kept: 4, ...options };
     this.#file = path.join(options.folder, NAME);
-    this.#bytes = sizeOf(this.#file);
+    this.#bytes = fileSize(this.#file);
   }
 
   get folder(): string {
@@ -48,10 +49,8 @@ export class LogFile {
     rmSync(`${this.#file}.${kept}`, { force: true });
     for (let age = kept - 1; age >= 0; age--) {
       const from = age === 0 ? this.#file : `${this.#file}.${age}`;
-      if (sizeOf(from) > 0) renameSync(from, `${this.#file}.${age + 1}`);
+      if (fileSize(from) > 0) renameSync(from, `${this.#file}.${age + 1}`);
     }
     this.#bytes = 0;
   }
 }
-
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -17,7 +17,7 @@ interface Waiting {
   readonly job: IngestJob;
   /** The thread has died with it before. */
   readonly isSuspect: boolean;
-  /** Of what the thread was handed, which has its bytes then. */
+  /** Known from when the thread is handed it, which has its bytes from then on. */
   fingerprint?: string;
   readonly resolve: (stored: Stored) => void;
   readonly reject: (error: ApiError) => void;
@@ -36,7 +36,7 @@ export class Backlog {
   readonly #pace = new Pace();
   readonly #admission: Admission;
   readonly #lanes = new Lanes<Waiting>();
-  /** What the thread has, by job. */
+  /** What the thread was handed and has not committed, by the id of its job. */
   readonly #handed = new Map<number, Waiting>();
   readonly #suspects = new Suspects();
   /** A suspect whose turn has come, and which waits until the thread has nothing else. */
@@ -147,7 +147,7 @@ export class Backlog {
     return { small, large: small + this.#lanes.cost('large') };
   }
 
-  /** Of what the thread was handed. */
+  /** Takes out a request that the thread was handed. */
   #take(id: number): Waiting | undefined {
     const waiting = this.#handed.get(id);
     if (!waiting) return undefined;

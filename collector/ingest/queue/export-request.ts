@@ -41,7 +41,7 @@ export const jobOf = (
 const tooManyItems = (most: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', `the request has more than ${most} spans, log records or data points`);
 
-/** Without what is only for the thread's own side. */
+/** What receivers are told of a result: without what only the queue needs. */
 export const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
   rejected,
   message,

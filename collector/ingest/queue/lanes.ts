@@ -4,7 +4,7 @@ export type Lane = 'small' | 'large';
 const LARGE_ITEMS = 1024;
 const LARGE_BYTES = 2 * 1024 * 1024;
 
-/** Of what is known of a request: before its body is read that are at most its bytes. */
+/** The lane of a request, by what is known of it: before its body is read, its length at most. */
 export const laneOf = (load: { readonly items: number; readonly bytes: number }): Lane =>
   load.items > LARGE_ITEMS || load.bytes > LARGE_BYTES ? 'large' : 'small';
 
@@ -18,14 +18,14 @@ const WEIGHTS: Readonly<Record<Lane, number>> = { small: 4, large: 1 };
 export class Lanes<T extends { readonly cost: number }> {
   readonly #waiting: Readonly<Record<Lane, T[]>> = { small: [], large: [] };
   readonly #cost: Record<Lane, number> = { small: 0, large: 0 };
-  /** What each lane has had, by its weight: the one that has had less is next (start-time fair queueing). */
+  /** The cost that each lane was served, divided by its weight: the one with less is next (start-time fair queueing). */
   readonly #served: Record<Lane, number> = { small: 0, large: 0 };
 
   get size(): number {
     return this.#waiting.small.length + this.#waiting.large.length;
   }
 
-  /** Of all that waits there. */
+  /** The cost of all that waits in the lane. */
   cost(lane: Lane): number {
     return this.#cost[lane];
   }

@@ -43,7 +43,7 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain' | 'beats'> {
   readonly onReindexed: (done: Reindexed) => void;
   /** Spans that search finds by their names only. */
   readonly onUnreadable: (spans: number, failure: string) => void;
-  /** Something that a person should see: the database failing, with its fault; the thread dying. */
+  /** A failure that a person should see, with the fault of the database where that is the cause: else the thread has died. */
   readonly onFailure: (message: string, fault: StorageFault | null) => void;
 }
 
@@ -71,9 +71,9 @@ export class IngestQueue {
   );
   #worker: Worker | undefined;
   #pulse = new Pulse();
-  /** It has opened the database, so that whatever ends it comes from what it does. */
+  /** This thread has opened the database: whatever ends it from now on comes from what it does. */
   #hasBegun = false;
-  /** What fails before that is the first start, which is its caller's to do again. */
+  /** Until then it is the first start that fails, which is left to its caller. */
   #hasEverBegun = false;
   #nextId = 1;
   #dueSpans = 0;
@@ -165,7 +165,7 @@ export class IngestQueue {
     if (this.#stopping) return;
     // Also where no thread is running: one that has died must not be started again.
     this.#stopping = true;
-    this.#probe.wrote();
+    this.#probe.stop();
     this.#stall.stop();
     const worker = this.#worker;
     if (!worker) return;

@@ -25,8 +25,12 @@ export class StorageProbe {
     }, this.#everyMs).unref();
   }
 
-  /** Something has gone into the file; also the way to end it. */
+  /** Something has gone into the file. */
   wrote(): void {
+    this.stop();
+  }
+
+  stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }

@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 1000;
 /** What is known of a request: `suspect`, the thread has died while it had it; `condemned`, it has died of it alone. */
 export type Standing = 'clear' | 'suspect' | 'condemned';
 
-/** Of the beginning, the middle and the end of a body: what differs elsewhere alone is the same request to us. */
+/** Bytes that are compared of the beginning, the middle and the end of a body: one that differs elsewhere only counts as the same. */
 const SAMPLE_BYTES = 8192;
 
 /** The same for the same request that comes again. Costs a few microseconds, whatever its size. */
@@ -42,8 +42,8 @@ export class Suspects {
   }
 
   /**
-   * The thread has died while it had it, `alone` as a suspect is tried or beside others, of which one may be the same request
-   * sent again. Answers what it is from now on.
+   * The thread has died while it had the request. `alone`: as suspects are tried; among others, the same request may have been
+   * there twice. Answers what it is from now on.
    */
   died(fingerprint: string, alone: boolean): Standing {
     const isCondemned = alone || this.standingOf(fingerprint) === 'condemned';

@@ -1,4 +1,4 @@
-/** What was refused so long ago counts with a third. */
+/** What was refused this long ago counts with about a third (1/e). */
 const MEMORY_MS = 3000;
 
 /** What was refused in the last few seconds, as cost: exporters come again with it. */

@@ -52,8 +52,8 @@ export class Chores {
     return this.#waiting.length > 0 || this.#hasDoomed || this.#hasFreePages;
   }
 
-  /** Something else has made room in the file. */
-  clear(): void {
+  /** Others than these chores have freed pages of the file. */
+  pagesFreed(): void {
     this.#hasFreePages = true;
   }
 
@@ -102,7 +102,7 @@ export class Chores {
     return failure.isKnown;
   }
 
-  /** The first of all. */
+  /** Ends the command that is first in line. */
   #end({ id, task }: Waiting, failure: Error | null): void {
     this.#waiting.shift();
     this.#hasFreePages = true;

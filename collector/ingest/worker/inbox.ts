@@ -7,10 +7,10 @@ export interface InboxOptions {
   readonly onSettings: (settings: IngestSettings) => void;
 }
 
-/** What the main thread has told the ingest thread and nobody has looked at yet, in its order. */
+/** The main thread's messages that the ingest thread has not looked at yet, in their order. */
 export class Inbox {
   readonly #options: InboxOptions;
-  readonly #handedOn: ToIngest[] = [];
+  readonly #delivered: ToIngest[] = [];
   #isProbeDue = false;
   #isStopping = false;
 
@@ -18,22 +18,22 @@ export class Inbox {
     this.#options = options;
   }
 
-  /** Keeps what the port has handed on by itself. */
+  /** Keeps a message that the port has delivered as an event; `receive` takes those that it has not delivered yet. */
   add(message: ToIngest): void {
-    this.#handedOn.push(message);
+    this.#delivered.push(message);
   }
 
-  /** Nothing is left of what the port has handed on. */
+  /** No delivered message is left; the port may hold more. */
   get isEmpty(): boolean {
-    return this.#handedOn.length === 0;
+    return this.#delivered.length === 0;
   }
 
-  /** Nothing comes any more. */
+  /** A stop was asked for: no more messages come. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** Whether it was asked if the database can be written; asked once, answered once. */
+  /** Whether a probe of the database was asked for; answering takes that back. */
   takeProbe(): boolean {
     const isDue = this.#isProbeDue;
     this.#isProbeDue = false;
@@ -43,7 +43,7 @@ export class Inbox {
   /** The next job, after whatever was told before it; undefined where none waits. */
   next(): IngestJob | undefined {
     for (;;) {
-      const message = this.#handedOn.shift() ?? this.#options.receive();
+      const message = this.#delivered.shift() ?? this.#options.receive();
       switch (message?.type) {
         case 'job':
           return message.job;

@@ -23,7 +23,7 @@ export interface ReindexingOptions {
 interface Waiting {
   readonly id: number;
   readonly command: ReindexCommand;
-  /** Until it has made all due that it is to; undefined until the first transaction, which looks for the last of them. */
+  /** The last trace whose spans are still to be marked as due; null when all are marked, undefined before the first transaction, which looks it up. */
   markTo: number | null | undefined;
   spans: number;
   unreadable: number;
@@ -37,8 +37,7 @@ interface Waiting {
 export class Reindexing extends SteppedWork<Waiting> {
   readonly #options: ReindexingOptions;
   #origin: { readonly resource: object; readonly scope: object; readonly origin: Origin } | undefined;
-
-  /** Of the first span of a command that is there and could not be read. */
+  /** Why the first span of the command whose bytes are there could not be read. */
   #failure: string | undefined;
 
   constructor(options: ReindexingOptions) {

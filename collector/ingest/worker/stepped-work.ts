@@ -1,41 +1,41 @@
-import { Leisure } from './leisure.ts';
-import type { Unhurried } from './meantime.ts';
+import { BackgroundThrottle } from './background-throttle.ts';
+import type { BackgroundTask } from './background-scheduler.ts';
 
 /**
  * Work that exporters go before: task after task, each in short transactions between two commits. While they send it falls
  * behind, though it never stands still.
  */
-export abstract class SteppedWork<Task> implements Unhurried {
-  readonly #leisure: Leisure;
+export abstract class SteppedWork<Task> implements BackgroundTask {
+  readonly #throttle: BackgroundThrottle;
   readonly #waiting: Task[] = [];
 
   /** `now`: milliseconds of any steady clock. */
   constructor(now?: () => number) {
-    this.#leisure = new Leisure(now);
+    this.#throttle = new BackgroundThrottle(now);
   }
 
   stored(storingMs: number): void {
-    this.#leisure.stored(storingMs);
+    this.#throttle.stored(storingMs);
   }
 
   waitMs(): number | null {
-    return this.#waiting.length === 0 ? null : this.#leisure.waitMs();
+    return this.#waiting.length === 0 ? null : this.#throttle.waitMs();
   }
 
   /** One transaction. Throws nothing: a task that fails has ended, and what it had committed stays. */
   step(): void {
     const [task] = this.#waiting;
     if (task === undefined) return;
-    const began = this.#leisure.now();
-    const until = began + this.#leisure.stepMs;
+    const began = this.#throttle.now();
+    const until = began + this.#throttle.stepMs;
     let isDone = true;
     let failure: Error | null = null;
     try {
-      isDone = this.work(task, () => this.#leisure.now() < until);
+      isDone = this.work(task, () => this.#throttle.now() < until);
     } catch (error) {
       failure = error as Error;
     }
-    this.#leisure.rest(began);
+    this.#throttle.rest(began);
     if (!isDone) return;
     this.#waiting.shift();
     this.end(task, failure);

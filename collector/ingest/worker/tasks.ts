@@ -23,7 +23,7 @@ type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>;
 
 /** Traces that are doomed at once. */
 const BATCH = 64;
-/** Trace ids that an event of a session carries; listeners to one of more are not told. */
+/** The most trace ids that the event of a deleted session carries: of a larger one, listeners to its single traces are not told. */
 const MAX_TOLD = 10_000;
 
 export function taskOf(command: Command, parts: TaskParts): Task {

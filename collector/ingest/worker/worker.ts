@@ -24,13 +24,13 @@ import type {
   ToIngest,
 } from '../jobs.ts';
 import { Erasing } from './erasing.ts';
-import { LogCutting } from './log-cutting.ts';
-import { Meantime } from './meantime.ts';
+import { BackgroundScheduler } from './background-scheduler.ts';
 import { Pulse } from '../pulse.ts';
 import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
 import { RequestWriter } from './request-writer.ts';
 import { taskOf } from './tasks.ts';
+import { WalTruncation } from './wal-truncation.ts';
 
 type Port = NonNullable<typeof parentPort>;
 type Tell = (message: FromIngest, moved?: readonly ArrayBuffer[]) => void;
@@ -43,12 +43,12 @@ function run(port: Port, data: IngestStart): void {
   const tell: Tell = (message, moved = []) => port.postMessage(message, moved);
   const store = openStore(data, tell);
   if (store === null) return;
-  const { writer, chores, logCutting, erasing } = store;
+  const { writer, chores, walTruncation, erasing } = store;
   const requests = new RequestWriter(data.settings);
   const pipeline = new Pipeline(writer, requests);
-  const { indexing, reindexing } = unhurriedWork(store, requests, tell);
+  const { indexing, reindexing } = backgroundTasks(store, requests, tell);
   const pulse = new Pulse(data.beats);
-  const meantime = new Meantime(pulse, chores, logCutting, erasing, indexing, reindexing);
+  const background = new BackgroundScheduler(pulse, chores, walTruncation, erasing, indexing, reindexing);
   const inbox = new Inbox({
     receive: () => receiveMessageOnPort(port)?.message as ToIngest | undefined,
     onCommand: (id, command) => {
@@ -58,9 +58,9 @@ function run(port: Port, data: IngestStart): void {
     },
     onSettings: (settings) => requests.applySettings(settings),
   });
-  takeTurns({ port, inbox, pipeline, writer, pulse, meantime, tell });
+  takeTurns({ port, inbox, pipeline, writer, pulse, background, tell });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
-  meantime.use();
+  background.schedule();
   settleDown(() => pulse.during(() => writer.rest()));
 }
 
@@ -70,12 +70,12 @@ interface Turns {
   readonly pipeline: Pipeline;
   readonly writer: Writer;
   readonly pulse: Pulse;
-  readonly meantime: Meantime;
+  readonly background: BackgroundScheduler;
   readonly tell: Tell;
 }
 
-/** From now on: whatever waits in one commit, its answers, and what there is to do meanwhile, until the end is told. */
-function takeTurns({ port, inbox, pipeline, writer, pulse, meantime, tell }: Turns): void {
+/** From now on, until a stop is asked for: stores whatever waits in one commit, answers it, and does background work in between. */
+function takeTurns({ port, inbox, pipeline, writer, pulse, background, tell }: Turns): void {
   const next = (): IngestJob | undefined => inbox.next();
   let isDue = false;
   const schedule = (): void => {
@@ -89,18 +89,20 @@ function takeTurns({ port, inbox, pipeline, writer, pulse, meantime, tell }: Tur
     const { results, stored, failure, spent } = pipeline.commit(next);
     const isProbeDue = inbox.takeProbe();
     if (results.length > 0) {
-      meantime.stored(performance.now() - began);
+      background.stored(performance.now() - began);
       tell(
-        { type: 'committed', results, stored: inRuns(stored), failure: failure && told(failure), spent },
+        { type: 'committed', results, stored: inRuns(stored), failure: failure && failureOf(failure), spent },
         spent,
       );
-      // A commit has told as much as a probe would.
-    } else if (isProbeDue) tell({ type: 'probed', failure: probe(writer) });
+    } else if (isProbeDue) {
+      // After a commit none is needed: it has told as much.
+      tell({ type: 'probed', failure: probe(writer) });
+    }
     if (!inbox.isStopping) {
       if (!inbox.isEmpty) schedule();
-      return meantime.use();
+      return background.schedule();
     }
-    meantime.stop();
+    background.stop();
     writer.close();
     port.close();
   };
@@ -109,7 +111,7 @@ function takeTurns({ port, inbox, pipeline, writer, pulse, meantime, tell }: Tur
     inbox.add(message);
     schedule();
     // Only here: a turn that leaves something for the next one would put every step off.
-    meantime.giveWay();
+    background.giveWay();
   });
 }
 
@@ -117,13 +119,13 @@ interface Store {
   readonly writer: Writer;
   readonly finder: TraceFinder;
   readonly chores: Chores;
-  readonly logCutting: LogCutting;
+  readonly walTruncation: WalTruncation;
   readonly erasing: Erasing;
 }
 
 /** The database, with what a process before this one had begun ended; null where it can't be opened, which is told then. */
 function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: Tell): Store | null {
-  const onFailure = (failure: Error): void => tell({ type: 'chore-failed', failure: told(failure) });
+  const onFailure = (failure: Error): void => tell({ type: 'chore-failed', failure: failureOf(failure) });
   try {
     const open = isAgain ? openAgainForWriting : openForWriting;
     const database = open(dataDirectory, synchronous);
@@ -131,8 +133,8 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
     const finder = new TraceFinder(database);
     const parts = { finder, retention: new Retention(database) };
     const pages = new FreePages(database);
-    const logCutting = new LogCutting({ emptyLog: () => pages.emptyLog(), onFailure });
-    const erasing = new Erasing({ writer, onErased: () => chores.clear(), onFailure });
+    const walTruncation = new WalTruncation({ truncateWal: () => pages.truncateWal(), onFailure });
+    const erasing = new Erasing({ writer, onErased: () => chores.pagesFreed(), onFailure });
     const chores: Chores = new Chores({
       writer,
       pages,
@@ -141,14 +143,14 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone: doneBy(tell),
       onCleared: () => {
-        logCutting.deleted();
+        walTruncation.deleted();
         erasing.look();
       },
       onFailure,
     });
     chores.finishBegun();
     erasing.look();
-    return { writer, finder, chores, logCutting, erasing };
+    return { writer, finder, chores, walTruncation, erasing };
   } catch (error) {
     const message = whyNotOpened(error, databaseFile(dataDirectory));
     const isInUse = error instanceof DirectoryInUseError;
@@ -158,7 +160,7 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
   }
 }
 
-function unhurriedWork(
+function backgroundTasks(
   { writer, finder }: Store,
   requests: RequestWriter,
   tell: Tell,
@@ -184,11 +186,11 @@ function unhurriedWork(
 const doneBy =
   (tell: Tell) =>
   (done: CommandDone, failure: Error | null): void =>
-    tell({ type: 'command-done', done, failure: failure && told(failure) });
+    tell({ type: 'command-done', done, failure: failure && failureOf(failure) });
 
-const told = (failure: Error): Failure => ({
-  text: failure.stack ?? failure.message,
-  fault: faultOf(failure),
+const failureOf = (error: Error): Failure => ({
+  text: error.stack ?? error.message,
+  fault: faultOf(error),
 });
 
 function probe(writer: Writer): Failure | null {
@@ -196,7 +198,7 @@ function probe(writer: Writer): Failure | null {
     writer.probe();
     return null;
   } catch (error) {
-    return told(error as Error);
+    return failureOf(error as Error);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WritableDatabase } from '../database.ts';
-import { emptyLog } from '../empty-log.ts';
+import { truncateWal } from '../truncate-wal.ts';
 
 /** Pages given back in one step: 1 MB, a few milliseconds. */
 const PAGES_A_STEP = 256;
@@ -24,7 +24,7 @@ export class FreePages {
    * may lie in the log that it left.
    */
   get areDue(): boolean {
-    if (this.#database.hadLog) return true;
+    if (this.#database.hadWal) return true;
     return this.#isPossible && this.#number('freelist_count') > this.#number('page_count') * MANY;
   }
 
@@ -36,8 +36,8 @@ export class FreePages {
   }
 
   /** Leaves nothing of what was deleted in the log; false where somebody reads an old state. */
-  emptyLog(): boolean {
-    return emptyLog(this.#database);
+  truncateWal(): boolean {
+    return truncateWal(this.#database);
   }
 
   #number(pragma: string): number {

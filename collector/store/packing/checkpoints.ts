@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { emptyLog } from '../empty-log.ts';
+import { truncateWal } from '../truncate-wal.ts';
 
 /** What the log may hold before it is moved: 12 MB, some tens of milliseconds of writing. Pages that change often are moved once for it. */
 const PAGES = 3000;
@@ -58,7 +58,7 @@ export class Checkpoints {
     try {
       // To empty it keeps writers out, who need not wait for what can be moved beside them.
       this.#move.get();
-      emptyLog(this.#database);
+      truncateWal(this.#database);
       this.#failed = false;
     } catch (error) {
       if (!this.#failed) this.#onFailure(error);

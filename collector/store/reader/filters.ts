@@ -164,6 +164,6 @@ const indexValue = (value: FilterValue): unknown => {
 export const needsWholeValue = (key: string, value: FilterValue): boolean =>
   isContent(key) || (typeof value === 'string' && indexedText(value) !== value);
 
-/** As which the spans that may hold it stand in the index. */
+/** The value under which the index has the spans that may hold this one. */
 export const candidateValue = (key: string, value: FilterValue): unknown =>
   isContent(key) ? PRESENT : indexValue(value);

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import { LogCutting } from './log-cutting.ts';
+import { WalTruncation } from './wal-truncation.ts';
 
 let now: number;
 let answers: (boolean | Error)[];
 let failures: string[];
-let cutting: LogCutting;
+let truncation: WalTruncation;
 
 beforeEach(() => {
   now = 0;
   answers = [];
   failures = [];
-  cutting = new LogCutting({
-    emptyLog: () => {
+  truncation = new WalTruncation({
+    truncateWal: () => {
       const answer = answers.shift()!;
       if (answer instanceof Error) throw answer;
       return answer;
@@ -22,34 +22,34 @@ beforeEach(() => {
 });
 
 test('is due once something was deleted, until the log is empty', () => {
-  expect(cutting.waitMs()).toBeNull();
-  cutting.deleted();
-  expect(cutting.waitMs()).toBe(0);
+  expect(truncation.waitMs()).toBeNull();
+  truncation.deleted();
+  expect(truncation.waitMs()).toBe(0);
   answers = [true];
-  cutting.step();
-  expect(cutting.waitMs()).toBeNull();
+  truncation.step();
+  expect(truncation.waitMs()).toBeNull();
 });
 
 test('waits for a reader, without asking all the time', () => {
-  cutting.deleted();
+  truncation.deleted();
   answers = [false, true];
-  cutting.step();
-  expect(cutting.waitMs()).toBe(1000);
+  truncation.step();
+  expect(truncation.waitMs()).toBe(1000);
   now = 400;
-  cutting.stored();
-  expect(cutting.waitMs()).toBe(600);
+  truncation.stored();
+  expect(truncation.waitMs()).toBe(600);
   now = 1000;
-  expect(cutting.waitMs()).toBe(0);
-  cutting.step();
-  expect(cutting.waitMs()).toBeNull();
+  expect(truncation.waitMs()).toBe(0);
+  truncation.step();
+  expect(truncation.waitMs()).toBeNull();
 });
 
 test('tells a failure, and tries again with the next deletion', () => {
-  cutting.deleted();
+  truncation.deleted();
   answers = [new Error('the disk is full'), true];
-  cutting.step();
+  truncation.step();
   expect(failures).toEqual(['the disk is full']);
-  expect(cutting.waitMs()).toBeNull();
-  cutting.deleted();
-  expect(cutting.waitMs()).toBe(0);
+  expect(truncation.waitMs()).toBeNull();
+  truncation.deleted();
+  expect(truncation.waitMs()).toBe(0);
 });

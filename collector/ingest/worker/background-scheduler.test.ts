@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Pulse } from '../pulse.ts';
-import { Meantime, type Unhurried } from './meantime.ts';
+import { BackgroundScheduler, type BackgroundTask } from './background-scheduler.ts';
 
 let steps: string[];
 /** Steps of chores that are left, and how long indexing has to wait for each of its own. */
 let chores: number;
 let waits: number[];
-let meantime: Meantime;
+let background: BackgroundScheduler;
 
 beforeEach(() => {
   vi.useFakeTimers();
   steps = [];
   chores = 0;
   waits = [];
-  meantime = new Meantime(
+  background = new BackgroundScheduler(
     new Pulse(),
     {
       get isBusy() {
@@ -37,48 +37,48 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('nothing to do is no work', () => {
-  meantime.use();
+  background.schedule();
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('chores go before indexing, one step at a time', () => {
   chores = 2;
   waits = [0, 0];
-  meantime.use();
-  meantime.use();
+  background.schedule();
+  background.schedule();
   expect(vi.getTimerCount()).toBe(1);
   vi.runAllTimers();
   expect(steps).toEqual(['chore', 'chore', 'index', 'index']);
 });
 
 test('what can wait takes turns', () => {
-  const endless = (name: string): Unhurried => ({
+  const endless = (name: string): BackgroundTask => ({
     stored: () => undefined,
     waitMs: () => (steps.length < 4 ? 0 : null),
     step: () => void steps.push(name),
   });
   const noChores = { isBusy: false, step: () => undefined };
-  new Meantime(new Pulse(), noChores, endless('one'), endless('two')).use();
+  new BackgroundScheduler(new Pulse(), noChores, endless('one'), endless('two')).schedule();
   vi.runAllTimers();
   expect(steps).toEqual(['one', 'two', 'one', 'two']);
 });
 
 test('what somebody waits for goes before the step that was to come, which follows at once', () => {
   chores = 2;
-  meantime.giveWay();
-  meantime.use();
+  background.giveWay();
+  background.schedule();
   setImmediate(() => steps.push('commit'));
-  meantime.giveWay();
+  background.giveWay();
   vi.runAllTimers();
   expect(steps).toEqual(['commit', 'chore', 'chore']);
 });
 
 test('a chore that comes while indexing rests does not wait for it', () => {
   waits = [10_000];
-  meantime.use();
+  background.schedule();
   vi.advanceTimersByTime(100);
   chores = 1;
-  meantime.use();
+  background.schedule();
   vi.advanceTimersByTime(100);
   expect(steps).toEqual(['chore']);
   waits = [0];
@@ -88,25 +88,25 @@ test('a chore that comes while indexing rests does not wait for it', () => {
 
 test('after the stop nothing is done and nothing is left to wait for', () => {
   waits = [10];
-  meantime.use();
-  meantime.use();
+  background.schedule();
+  background.schedule();
   expect(vi.getTimerCount()).toBe(1);
-  meantime.stop();
+  background.stop();
   expect(vi.getTimerCount()).toBe(0);
   waits = [0];
-  meantime.use();
+  background.schedule();
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('nor is what was about to be done when it stopped', () => {
   chores = 1;
-  meantime.use();
-  meantime.stop();
+  background.schedule();
+  background.stop();
   vi.runAllTimers();
   expect(steps).toEqual([]);
 });
 
 test('what can wait hears how long exporters had the thread', () => {
-  meantime.stored(7);
+  background.stored(7);
   expect(steps).toEqual(['rests from 7']);
 });

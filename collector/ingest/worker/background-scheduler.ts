@@ -1,8 +1,8 @@
 import type { Pulse } from '../pulse.ts';
 import type { Chores } from './chores.ts';
 
-/** What can wait for exporters. */
-export interface Unhurried {
+/** Work that exporters go before, done in steps. */
+export interface BackgroundTask {
   /** Something was stored just now, which took so long. */
   stored(storingMs: number): void;
   /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */
@@ -12,39 +12,39 @@ export interface Unhurried {
 }
 
 /**
- * What the ingest thread does while no exporter waits: one step between two looks into its port, so that whatever is to be
- * stored goes first. Chores before what can wait, which takes turns.
+ * Runs what the ingest thread does while no exporter waits: one step between two looks into its port, so that whatever is to be
+ * stored goes first. Chores come before the tasks, which take turns.
  */
-export class Meantime {
+export class BackgroundScheduler {
   readonly #pulse: Pulse;
   readonly #chores: Pick<Chores, 'isBusy' | 'step'>;
-  readonly #unhurried: Unhurried[];
+  readonly #tasks: BackgroundTask[];
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
   #isStopped = false;
 
-  constructor(pulse: Pulse, chores: Pick<Chores, 'isBusy' | 'step'>, ...unhurried: Unhurried[]) {
+  constructor(pulse: Pulse, chores: Pick<Chores, 'isBusy' | 'step'>, ...tasks: BackgroundTask[]) {
     this.#pulse = pulse;
     this.#chores = chores;
-    this.#unhurried = unhurried;
+    this.#tasks = tasks;
   }
 
   /** Call whenever there may be something to do, or to wait for. */
-  use(): void {
+  schedule(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped || this.#next) return;
     const waitMs = this.#chores.isBusy ? 0 : this.#shortestWait();
     if (waitMs === null) return;
     if (waitMs > 0) {
-      this.#timer = setTimeout(() => this.use(), waitMs);
+      this.#timer = setTimeout(() => this.schedule(), waitMs);
       return;
     }
     this.#queueStep();
   }
 
-  /** Something was stored just now, which took so long: what can wait rests from it. */
+  /** Something was stored just now, which took so long: tasks hold back for a while. */
   stored(storingMs: number): void {
-    for (const work of this.#unhurried) work.stored(storingMs);
+    for (const task of this.#tasks) task.stored(storingMs);
   }
 
   /** Something has just been queued with `setImmediate` that somebody waits for: the step that was to come comes after it. */
@@ -66,19 +66,19 @@ export class Meantime {
       if (this.#chores.isBusy) this.#chores.step();
       else this.#takeTurn();
     });
-    this.use();
+    this.schedule();
   }
 
   #shortestWait(): number | null {
-    const waits = this.#unhurried.map((work) => work.waitMs()).filter((waitMs) => waitMs !== null);
+    const waits = this.#tasks.map((task) => task.waitMs()).filter((waitMs) => waitMs !== null);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
   #takeTurn(): void {
-    const at = this.#unhurried.findIndex((work) => work.waitMs() === 0);
-    const [next] = at < 0 ? [] : this.#unhurried.splice(at, 1);
+    const at = this.#tasks.findIndex((task) => task.waitMs() === 0);
+    const [next] = at < 0 ? [] : this.#tasks.splice(at, 1);
     if (next === undefined) return;
-    this.#unhurried.push(next);
+    this.#tasks.push(next);
     next.step();
   }
 

@@ -1,23 +1,24 @@
-/** What one piece of work takes before it commits, which takes about as long again: while nothing comes, and while it does. */
+/** How long one piece of work may take before its commit, which takes about as long again: while no export comes, and while some do. */
 const STEP_MS = 8;
 const SHORT_STEP_MS = 3;
 /** Exporters that have been quiet for so long are taken to pause. */
 const QUIET_MS = 30;
 /** After a pause exporters get the thread to themselves: their first commits still wait for code to compile and pages to be read. */
 const UNDISTURBED_MS = 200;
-/** While they don't, work rests for so many times as long as it was done: a twentieth of the time is its. */
+/** While exports come, work rests for this many times as long as it took: it gets about a twentieth of the time. */
 const REST = 20;
-/** Where storing takes more than this of the time, exporters wait for the thread: a hundredth, which is not to stand still. */
+/** Where storing takes more than this part of the time, exporters wait for the thread. */
 const FLOOD = 0.7;
+/** Work then gets about a hundredth of the time, so that it does not stand still. */
 const REST_IN_FLOOD = 100;
-/** However long something took, such as to wait for a lock of another program. */
+/** At most, however long the work took: it may have waited for a lock of another program. */
 const LONGEST_REST_MS = 5000;
 
 /**
  * When the ingest thread may do what nobody waits to be stored for: at once while nothing comes. While exporters send it
  * falls behind, though it never stands still.
  */
-export class Leisure {
+export class BackgroundThrottle {
   /** Milliseconds of any steady clock. */
   readonly now: () => number;
   #quietFrom = 0;
@@ -39,7 +40,7 @@ export class Leisure {
     this.#storingMs += storingMs;
   }
 
-  /** Work that began then has just ended. */
+  /** Work that began at `began` has just ended: it rests from now on. */
   rest(began: number): void {
     const now = this.now();
     const isFlood = this.#storingMs > FLOOD * (began - this.#lastEnd);

@@ -1,8 +1,8 @@
-import type { Unhurried } from './meantime.ts';
+import type { BackgroundTask } from './background-scheduler.ts';
 
-export interface LogCuttingOptions {
+export interface WalTruncationOptions {
   /** Answers whether the log is empty: a reader of an old state may keep it. */
-  readonly emptyLog: () => boolean;
+  readonly truncateWal: () => boolean;
   readonly onFailure: (failure: Error) => void;
   /** Milliseconds of any steady clock. */
   readonly now?: () => number;
@@ -15,13 +15,13 @@ const AGAIN_MS = 1000;
  * Takes what was deleted out of the write-ahead log, whose file keeps old pages until they are written over; the database
  * file gets shorter with it, too.
  */
-export class LogCutting implements Unhurried {
-  readonly #options: LogCuttingOptions;
+export class WalTruncation implements BackgroundTask {
+  readonly #options: WalTruncationOptions;
   readonly #now: () => number;
   /** When it is due; null where nothing was deleted since. */
   #dueAt: number | null = null;
 
-  constructor(options: LogCuttingOptions) {
+  constructor(options: WalTruncationOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
   }
@@ -40,7 +40,7 @@ export class LogCutting implements Unhurried {
 
   step(): void {
     try {
-      this.#dueAt = this.#options.emptyLog() ? null : this.#now() + AGAIN_MS;
+      this.#dueAt = this.#options.truncateWal() ? null : this.#now() + AGAIN_MS;
     } catch (error) {
       // Tried again with the next deletion.
       this.#dueAt = null;
