@@ -15,6 +15,9 @@ export const extended = <B extends TSchema, T extends TProperties>(
   properties: T,
 ) => Type.Intersect([base, Type.Object(properties)], { title, description });
 
+/** Values of any kind by their names. */
+export const JsonObject = Type.Record(Type.String(), Type.Unknown());
+
 /** UTC with `Z`, microseconds where the source has them, e.g. `2026-02-13T00:43:53.316465Z`. */
 export const Timestamp = Type.String({ format: 'date-time' });
 

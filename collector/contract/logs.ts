@@ -1,7 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Page, Timestamp, object, pageQuery, textFilter } from './common.ts';
-
-const JsonObject = Type.Record(Type.String(), Type.Unknown());
+import { JsonObject, Nullable, Page, Timestamp, object, pageQuery, textFilter } from './common.ts';
 
 /** Attribute values and the body as plain JSON, 64-bit integers with all their digits. */
 export const LogRecord = object('LogRecord', 'One log record.', {

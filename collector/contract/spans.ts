@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   Dollars,
+  JsonObject,
   Nullable,
   ObservationType,
   Page,
@@ -18,8 +19,6 @@ import {
 } from './common.ts';
 import { FiltersParameter, SearchParameter } from './filters.ts';
 import { LogRecord } from './logs.ts';
-
-const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
 /** One span as lists show it. */
 export const Span = object('Span', "Tokens and costs are this span's own.", {

@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, extended, object } from './common.ts';
+import { JsonObject, Nullable, extended, object } from './common.ts';
 import { Nanoseconds, UnscopedSpan } from './unscoped.ts';
-
-const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
 export const SpanEventType = Type.Union([
   Type.Literal('user_message'),

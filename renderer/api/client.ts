@@ -43,9 +43,7 @@ export function withQuery(path: string, query: Readonly<Record<string, QueryValu
  * are built together, so it is not checked again here. Throws ApiError.
  */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const response = await request(path, { signal: signal ?? null });
-  const text = await response.text();
-  if (!response.ok) throw errorOf(response, text);
+  const text = await request(path, { signal: signal ?? null });
   const value = parseJson(text) as T;
   // Reading megabytes is a task of its own: what is made of them comes in the next one, and keys in between.
   if (text.length > LARGE) await new Promise((resolve) => setTimeout(resolve));
@@ -63,49 +61,48 @@ export function postJson<T>(path: string, body: object): Promise<T> {
 }
 
 async function sendJson<T>(method: string, path: string, body: object): Promise<T> {
-  const response = await request(path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: null,
-  });
-  const text = await response.text();
-  if (!response.ok) throw errorOf(response, text);
-  return parseJson(text) as T;
+  return parseJson(await request(path, { method, ...asJson(body), signal: null })) as T;
 }
 
 /** Posts a file, or nothing. Throws ApiError. */
 export async function postAt<T>(path: string, file: Blob | null, signal: AbortSignal | null): Promise<T> {
   const body = file === null ? {} : { headers: { 'content-type': 'application/octet-stream' }, body: file };
-  const response = await request(path, { method: 'POST', signal, ...body });
-  const text = await response.text();
-  if (!response.ok) throw errorOf(response, text);
-  return parseJson(text) as T;
+  return parseJson(await request(path, { method: 'POST', signal, ...body })) as T;
 }
 
 /** Deletes what a path names, or of it what the body names. Returns when all of it is gone. Throws ApiError. */
 export async function deleteAt(path: string, options: DeleteOptions = {}): Promise<void> {
   const { body, signal = null } = options;
-  const json =
-    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await request(path, { method: 'DELETE', signal, ...json });
-  if (!response.ok) throw errorOf(response, await response.text());
+  await request(path, { method: 'DELETE', signal, ...(body === undefined ? {} : asJson(body)) });
 }
 
 export type DeleteOptions = { readonly body?: object; readonly signal?: AbortSignal };
 
-type RequestInit = {
+const asJson = (body: object) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+type RequestOptions = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Blob;
   readonly signal: AbortSignal | null;
 };
 
-async function request(path: string, init: RequestInit): Promise<Response> {
-  const { signal } = init;
+/** The text of a 2xx answer. Throws the ApiError of any other. */
+async function request(path: string, options: RequestOptions): Promise<string> {
+  const response = await send(path, options);
+  const text = await response.text();
+  if (!response.ok) throw errorOf(response, text);
+  return text;
+}
+
+async function send(path: string, options: RequestOptions): Promise<Response> {
+  const { signal } = options;
   try {
-    const headers = { accept: 'application/json', ...authorizationHeader(), ...init.headers };
-    return await fetch(path, { ...init, headers });
+    const headers = { accept: 'application/json', ...authorizationHeader(), ...options.headers };
+    return await fetch(path, { ...options, headers });
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
     throw new ApiError(0, 'UNREACHABLE', 'The collector does not answer. Is it still running?', { cause });

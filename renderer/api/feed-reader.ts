@@ -1,9 +1,10 @@
 import type { Conversation } from '../../collector/contract/messages.ts';
 import type { Span, SpanPage } from '../../collector/contract/spans.ts';
 import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
-import { entryKey, inFeedOrder, type FeedBatch, type SpanEntry } from '../lib/feed.ts';
+import { inFeedOrder, type FeedBatch, type SpanEntry } from '../lib/feed.ts';
 import { feedLines, TOLD_TYPES } from '../lib/feed-lines.ts';
 import { writeFilters, type Condition } from '../lib/filters.ts';
+import { spanKey } from '../lib/span-key.ts';
 import type { PromptSummary } from '../lib/system-prompt.ts';
 import { getJson, withQuery } from './client.ts';
 import { projectPath, tracePath } from './paths.ts';
@@ -122,7 +123,7 @@ export class FeedReader {
     const told = new Set(traces.map(idOf));
     const earlier = await this.#earlierSpans(traces);
     const found = [...earlier, ...read].filter((span) => told.has(span.trace_id));
-    const spans = inFeedOrder([...new Map(found.map((span) => [entryKey(span), span])).values()]);
+    const spans = inFeedOrder([...new Map(found.map((span) => [spanKey(span), span])).values()]);
     const calls = spans.filter(isCall);
     const isFlood = this.#isFlood(calls.length);
     this.#hasUnread ||= isFlood;
@@ -167,7 +168,7 @@ export class FeedReader {
     calls: readonly Span[],
   ): Promise<FeedBatch> {
     const messages = new Map<string, Conversation | null>();
-    await Promise.all(calls.map(async (span) => messages.set(entryKey(span), await this.#messagesOf(span))));
+    await Promise.all(calls.map(async (span) => messages.set(spanKey(span), await this.#messagesOf(span))));
     for (const trace of traces) remember(this.#told, trace.trace_id);
     return { entries: this.#entries(spans, messages), traces };
   }
@@ -175,13 +176,13 @@ export class FeedReader {
   /** Telling the same spans once more changes nothing of what is new in each. */
   #entries(spans: readonly Span[], messages: ReadonlyMap<string, Conversation | null>): readonly SpanEntry[] {
     return spans.map((span): SpanEntry => {
-      const first = this.#asked.get(span.trace_id) ?? entryKey(span);
-      const isFirst = isCall(span) && first === entryKey(span);
+      const first = this.#asked.get(span.trace_id) ?? spanKey(span);
+      const isFirst = isCall(span) && first === spanKey(span);
       if (isCall(span)) remember(this.#asked, span.trace_id, first);
-      const lines = feedLines(span, messages.get(entryKey(span)) ?? null, isFirst).filter(
+      const lines = feedLines(span, messages.get(spanKey(span)) ?? null, isFirst).filter(
         ({ prompt }) => prompt === undefined || this.#isNewPrompt(span, prompt),
       );
-      return { kind: 'span', key: entryKey(span), span, lines };
+      return { kind: 'span', key: spanKey(span), span, lines };
     });
   }
 
@@ -189,8 +190,8 @@ export class FeedReader {
   #isNewPrompt(span: Span, { firstLine, characters }: PromptSummary): boolean {
     const key = `${span.trace_id} ${characters} ${firstLine}`;
     const told = this.#prompts.get(key);
-    if (told !== undefined) return told === entryKey(span);
-    remember(this.#prompts, key, entryKey(span));
+    if (told !== undefined) return told === spanKey(span);
+    remember(this.#prompts, key, spanKey(span));
     return true;
   }
 

@@ -8,7 +8,7 @@ export type Coalescer<Item> = {
 export type CoalescerOptions = {
   readonly intervalMs: number;
   readonly firstMs?: number;
-  /** How many times as long as a batch took nothing follows it, for what costs too much to be done one after the other; else none. */
+  /** After a batch, rest for this many times as long as it took, where batches cost too much to follow at once; 0 without it. */
   readonly rest?: number;
 };
 

@@ -6,7 +6,6 @@ import {
   addBatch,
   countNew,
   EMPTY_FEED,
-  entryKey,
   feedRows,
   inFeedOrder,
   MOST_KEPT,
@@ -17,10 +16,11 @@ import {
   type SpanEntry,
 } from './feed.ts';
 import { feedLines } from './feed-lines.ts';
+import { spanKey } from './span-key.ts';
 
 function entry(trace: string, id: string, rest: Parameters<typeof span>[4] = {}): SpanEntry {
   const member = { ...span(id, null, 0, 1, { observation_type: 'tool', ...rest }), trace_id: trace };
-  return { kind: 'span', key: entryKey(member), span: member, lines: feedLines(member, null, false) };
+  return { kind: 'span', key: spanKey(member), span: member, lines: feedLines(member, null, false) };
 }
 const trace = (id: string, session: string | null = null): TraceSummary =>
   ({ trace_id: id, session_id: session }) as TraceSummary;
@@ -126,6 +126,6 @@ test.for([
 });
 
 test('a key names its span, or a trace alone', () => {
-  expect(readEntryKey(entryKey({ trace_id: 't', span_id: 's' }))).toEqual({ traceId: 't', spanId: 's' });
+  expect(readEntryKey(spanKey({ trace_id: 't', span_id: 's' }))).toEqual({ traceId: 't', spanId: 's' });
   expect(readEntryKey('t')).toEqual({ traceId: 't', spanId: null });
 });

@@ -34,12 +34,7 @@ export const MOST_KEPT = 2000;
 
 export const EMPTY_FEED: Feed = { shown: [], waiting: [], traces: new Map() };
 
-/** A span among all: span ids are only their trace's own. */
-export function entryKey(span: { readonly trace_id: string; readonly span_id: string }): string {
-  return `${span.trace_id}-${span.span_id}`;
-}
-
-/** The reverse; the span is null in the key of a trace alone. */
+/** Reads the key of a span (`spanKey`), or that of a trace alone, whose span is null. */
 export function readEntryKey(key: string): { readonly traceId: string; readonly spanId: string | null } {
   const [traceId = '', spanId] = key.split('-');
   return { traceId, spanId: spanId ?? null };

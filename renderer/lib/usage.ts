@@ -18,11 +18,12 @@ export type Costs = {
   readonly unpriced_call_count?: number;
 };
 
-type Row = { readonly label: string; readonly value: string; readonly strong?: boolean };
+/** One of the numbers that another is made of, in words. */
+export type NumberPart = { readonly label: string; readonly value: string; readonly strong?: boolean };
 
 /** Input, cached, output, reasoning and the total; parts that are zero are left out, input and output never. */
-export function usageRows(usage: Usage): Row[] {
-  const part = (label: string, count: number): Row[] =>
+export function usageRows(usage: Usage): NumberPart[] {
+  const part = (label: string, count: number): NumberPart[] =>
     count === 0 ? [] : [{ label, value: formatCount(count) }];
   return [
     { label: 'Input', value: formatCount(usage.input_tokens) },
@@ -48,8 +49,8 @@ export const costWithout = (unpriced: number, dollars: number, format = formatCo
   `${unpriced > 0 ? '≥ ' : ''}${format(dollars)}`;
 
 /** What is known of the parts of a cost, and the total: an own cost, or one a request, may be of neither input nor output. */
-export function costRows({ input_cost, output_cost, total_cost }: Costs): Row[] {
-  const part = (label: string, dollars: number): Row => ({ label, value: formatCost(dollars) });
+export function costRows({ input_cost, output_cost, total_cost }: Costs): NumberPart[] {
+  const part = (label: string, dollars: number): NumberPart => ({ label, value: formatCost(dollars) });
   const isDivided = input_cost + output_cost > 0;
   const rest = total_cost - input_cost - output_cost;
   return [

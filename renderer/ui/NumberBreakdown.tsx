@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
+import type { NumberPart } from '../lib/usage.ts';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './Tooltip.tsx';
-
-export type NumberPart = { readonly label: string; readonly value: string; readonly strong?: boolean };
 
 type Props = {
   readonly title: string;

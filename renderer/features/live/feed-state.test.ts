@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entryKey, type FeedBatch } from '../../lib/feed.ts';
+import type { FeedBatch } from '../../lib/feed.ts';
+import { spanKey } from '../../lib/span-key.ts';
 import { span, trace } from '../../testing/builders.ts';
 import { reduceFeed, startFeed, type FeedAction, type FeedState } from './feed-state.ts';
 
@@ -7,7 +8,7 @@ function batch(...ids: string[]): FeedBatch {
   return {
     entries: ids.map((id) => {
       const member = span(id, null, 0, 1);
-      return { kind: 'span', key: entryKey(member), span: member, lines: [] };
+      return { kind: 'span', key: spanKey(member), span: member, lines: [] };
     }),
     traces: [],
   };
@@ -94,7 +95,7 @@ describe('where nothing is shown', () => {
       { kind: 'follow', isOn: false },
       {
         kind: 'batch',
-        batch: { entries: [{ kind: 'span', key: entryKey(other), span: other, lines: [] }], traces },
+        batch: { entries: [{ kind: 'span', key: spanKey(other), span: other, lines: [] }], traces },
         heard: 1,
       },
       { kind: 'deleted', traces: new Set(['t']), sessions: new Set() },

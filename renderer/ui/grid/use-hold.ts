@@ -9,8 +9,8 @@ type Options<Row> = {
 };
 
 /**
- * Tells `onHold` when rows must not move, as while some are ticked: of rows that move between two ticks the wrong one would
- * be. Gives what lets go of those that are ticked until the next tick.
+ * Tells `onHold` when rows must not move, as while some are ticked: where they moved between two ticks, the wrong one would be
+ * ticked. Answers a function that lets them move again until the next tick.
  */
 export function useHold<Row>({ isHeld, checks, onHold }: Options<Row>): () => void {
   const [letGo, setLetGo] = useState<Checks<Row>['rows'] | null>(null);
