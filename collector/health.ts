@@ -92,6 +92,11 @@ export class HealthReport {
     this.#setReceiver(name, { enabled: true, status: 'failed', address: null, message });
   }
 
+  /** Of one that listens: why it takes no more connections for now; null when it does again. */
+  turnsAway(name: ReceiverName, message: string | null): void {
+    this.#setReceiver(name, { ...this.#receivers[name], message });
+  }
+
   /** Of a database that can't be read, or not in time, the totals are those that were read last. */
   report(): Promise<Health> {
     return this.#complete(() => this.#state());
@@ -109,8 +114,9 @@ export class HealthReport {
   }
 
   get #status(): Health['status'] {
+    // A receiver has something to say only where it does not listen, or turns connections away.
     const isWhole =
-      this.#fault === null && Object.values(this.#receivers).every(({ status }) => status !== 'failed');
+      this.#fault === null && Object.values(this.#receivers).every(({ message }) => message === null);
     return isWhole ? 'ok' : 'degraded';
   }
 

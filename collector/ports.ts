@@ -12,12 +12,15 @@ import type { Patience } from './lib/patience.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { foreignToHttp } from './receivers/foreign-attempt.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import type { ReceiverName } from './receivers/attempt.ts';
 import type { ReceiverOptions } from './receivers/receiver.ts';
 import type { RequestLog } from './receivers/request-log.ts';
 import { mostConnections } from './runtime/most-connections.ts';
 
 /** The main one, and one for each standard. */
 const PORTS = 3;
+/** Where no connection was hung up on for so long, there is room again. */
+const CALM_MS = 5000;
 
 export interface PortsOptions {
   readonly config: Config;
@@ -78,27 +81,33 @@ async function startMain(options: Placed, app: FastifyInstance): Promise<string>
   }
 }
 
-function httpServer(
-  { config, tokenRules, log, logFault, receiver, patience, at }: Placed,
-  port: 'http' | 'standard_http',
-): FastifyInstance {
+function httpServer(options: Placed, port: 'http' | 'standard_http'): FastifyInstance {
+  const { config, tokenRules, log, receiver, patience } = options;
   const onUnreadable = (start: Buffer): void => {
     const attempt = foreignToHttp(start, port);
     if (attempt !== null) receiver.requests.add(attempt);
   };
   const app = createServer(config, tokenRules, log, onUnreadable, patience);
-  boundConnections(app.server, at, logFault);
+  boundConnections(app.server, port, options);
   return app;
 }
 
-/** What comes beyond that is hung up on: exporters try again. */
-function boundConnections(server: Server, at: readonly string[], logFault: (message: string) => void): void {
-  server.maxConnections = mostConnections(PORTS * at.length);
-  server.on('drop', () =>
-    logFault(
-      `${server.maxConnections} connections are open on a port, which takes no more until some are closed`,
-    ),
-  );
+/** What comes beyond that is hung up on, which the log and the health tell: exporters try again. */
+function boundConnections(server: Server, name: ReceiverName, { at, logFault, health }: Placed): void {
+  const most = mostConnections(PORTS * at.length);
+  const message = `${most} connections are open on a port, which takes no more until some are closed`;
+  let calm: NodeJS.Timeout | undefined;
+  server.maxConnections = most;
+  server.on('drop', () => {
+    logFault(message);
+    health.turnsAway(name, message);
+    calm ??= setTimeout(() => {
+      calm = undefined;
+      health.turnsAway(name, null);
+    }, CALM_MS).unref();
+    calm.refresh();
+  });
+  server.once('close', () => clearTimeout(calm));
 }
 
 async function listenWith(
@@ -115,7 +124,7 @@ async function listenWith(
 }
 
 async function startGrpc(options: Placed): Promise<string> {
-  const { config, tokenRules, receiver, patience, logFault, at } = options;
+  const { config, tokenRules, receiver, patience, logFault } = options;
   const receiving = new GrpcReceiver({
     ...receiver,
     patience,
@@ -125,7 +134,7 @@ async function startGrpc(options: Placed): Promise<string> {
     },
     onFailure: (error) => logFault(`gRPC failed: ${String((error as Error).stack ?? error)}`),
   });
-  boundConnections(receiving.server, at, logFault);
+  boundConnections(receiving.server, 'grpc', options);
   const bound = await beginAt(options, 'the port for OTLP/gRPC', receiving.server, {
     start: (address) => receiving.start(address, config.otel.grpc.port),
     stop: () => receiving.stop(),

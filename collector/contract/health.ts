@@ -11,7 +11,11 @@ export const Receiver = object('Receiver', 'Where exports are taken.', {
       examples: ['http://127.0.0.1:4318', '127.0.0.1:4317'],
     }),
   ),
-  message: Nullable(Type.String({ description: 'why it does not listen, e.g. a taken port' })),
+  message: Nullable(
+    Type.String({
+      description: 'why it does not listen, e.g. a taken port, or takes no more connections for now',
+    }),
+  ),
 });
 export type Receiver = Static<typeof Receiver>;
 
@@ -28,7 +32,8 @@ export type StorageFault = Static<typeof StorageFault>;
 
 export const Health = object('Health', 'How the collector is.', {
   status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
-    description: '`degraded`: a receiver that was asked for does not listen, or the storage failed',
+    description:
+      '`degraded`: a receiver that was asked for does not listen or turns connections away, or the storage failed',
   }),
   version: Type.String(),
   otel: Type.Object({

@@ -56,13 +56,23 @@ test.runIf(process.platform === 'linux')(
       ...(await silentConnections(`http://${grpc!}`, 300)),
     ];
     await storeOne(2);
-    expect((await read(Health, `${http}/api/v1/health`)).status).toBe('ok');
+    const health = (): Promise<Health> => read(Health, `${http}/api/v1/health`);
+    expect(await health()).toMatchObject({
+      status: 'degraded',
+      receivers: {
+        http: { status: 'listening', message: null },
+        standard_http: { status: 'listening', message: expect.stringContaining('takes no more') },
+        grpc: { status: 'listening', message: expect.stringContaining('takes no more') },
+      },
+      storage: { fault: null },
+    });
     // Search reads it, watched, in a thread of its own.
-    await expect.poll(async () => (await read(Health, `${http}/api/v1/health`)).search.behind_spans).toBe(0);
+    await expect.poll(async () => (await health()).search.behind_spans).toBe(0);
     expect((await fetch(`${http}/`)).status).toBe(200);
     for (const socket of flood) socket.destroy();
     await expect.poll(async () => (await fetch(`${otlp}/v1/traces`)).status).toBe(405);
     await storeOne(3);
+    await expect.poll(async () => (await health()).status, { timeout: 20_000 }).toBe('ok');
     expect((await read(SpanPage, `${projectUrl(http)}/spans`)).meta.total_items).toBe(3);
     collector.process.kill('SIGTERM');
     const { code, stderr } = await collector.exit;
