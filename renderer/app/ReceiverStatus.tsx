@@ -95,9 +95,13 @@ function receiverLine(
       value: storageTrouble(storage) ?? 'not storing',
       detail: storage.message ?? undefined,
     };
+  const detail = receiver.message ?? receiver.address ?? undefined;
+  // It listens, and turns connections away.
+  if (receiver.status === 'listening' && receiver.message !== null)
+    return { key, tone: 'bad', label, value: 'full', detail };
   const value = { listening: whenListening, off: 'off', failed: 'not listening' }[receiver.status];
   const tone = ({ listening: 'ok', off: 'off', failed: 'bad' } as const)[receiver.status];
-  return { key, tone, label, value, detail: receiver.message ?? receiver.address ?? undefined };
+  return { key, tone, label, value, detail };
 }
 
 function databaseLine(storage: Health['storage']): LineProps {

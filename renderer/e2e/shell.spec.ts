@@ -34,6 +34,23 @@ test('a receiver that does not listen has no port', async ({ page, collector }) 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('a receiver that takes no more connections is full, and says why', async ({ page, collector }) => {
+  await page.route('**/api/v1/health', async (route) => {
+    const answer = await route.fetch();
+    const health = (await answer.json()) as Health;
+    const full = { ...health.receivers.grpc, message: '13 connections are open on a port' };
+    await route.fulfill({
+      response: answer,
+      json: { ...health, receivers: { ...health.receivers, grpc: full } },
+    });
+  });
+  await page.goto(collector.url);
+  const receivers = page.getByRole('region', { name: 'Receivers' });
+  await expect(receivers.getByText('full', { exact: true })).toHaveCount(1);
+  await expect(receivers.getByTitle(/13 connections are open on a port/)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a database that takes nothing is said at each receiver, and no longer once it does', async ({
   page,
   collector,
