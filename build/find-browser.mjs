@@ -17,9 +17,8 @@ const systemBrowsers = [
 ];
 
 /**
- * The browser for the end-to-end tests: the one named by E2E_CHROMIUM (a path, `packed` for the one from npm, or `none`
- * where no test needs one), else
- * Playwright's own, else the machine's, else the one from npm, which needs neither root nor a network.
+ * The browser for the end-to-end tests: the one named by E2E_CHROMIUM (a path, `packed` for the one from npm, or `none` where no
+ * test needs one), else Playwright's own, else the machine's, else the one from npm, which needs neither root nor a network.
  * @returns {Promise<Browser>}
  */
 export async function findBrowser() {

@@ -47,16 +47,16 @@ const hasEmptyId = ({ url, params }: FastifyRequest): boolean =>
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0]!;
 
-/** What a path does not say itself: the fewer of them, the more it is a path of its own. */
-const UNSAID = /:[a-z_]+|\*/g;
+/** The parameters of a route's path: of several routes that a path matches, the one with the fewest is meant. */
+const PATH_PARAMETERS = /:[a-z_]+|\*/g;
 
-/** It may be a name, as that of the stream of traces, which is no id for the methods that it does not have. */
+/** What stands last may be a name instead of an id: the stream of traces has one, which is no trace's id for other methods. */
 const endsWithId = ({ routeOptions }: FastifyRequest): boolean => /:[a-z_]+$/.test(routeOptions.url ?? '');
 
 /** Every error of a server in the one shape that the contract has for them, `ErrorBody`. */
 export function registerErrors(app: FastifyInstance, log: Log): void {
   app.decorateRequest('refusal', null);
-  const routes: { pattern: RegExp; method: string; unsaid: number }[] = [];
+  const routes: { pattern: RegExp; method: string; parameters: number }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     // Where preflights are answered: no path of its own.
     if (url === '*') return;
@@ -66,13 +66,13 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
         .replaceAll(/:[a-z_]+/g, '[^/]+')
         .replace(/\\\*$/, '.*')}$`,
     );
-    const unsaid = url.match(UNSAID)?.length ?? 0;
-    for (const one of [method].flat()) routes.push({ pattern, method: one, unsaid });
+    const parameters = url.match(PATH_PARAMETERS)?.length ?? 0;
+    for (const one of [method].flat()) routes.push({ pattern, method: one, parameters });
   });
   const methodsAt = (path: string): string[] => {
     const there = routes.filter(({ pattern }) => pattern.test(path));
-    const least = Math.min(...there.map(({ unsaid }) => unsaid));
-    return there.filter(({ unsaid }) => unsaid === least).map(({ method }) => method);
+    const fewest = Math.min(...there.map(({ parameters }) => parameters));
+    return there.filter(({ parameters }) => parameters === fewest).map(({ method }) => method);
   };
   /** A path may be written in other ways, which say nothing here. */
   const isName = (request: FastifyRequest): boolean => {

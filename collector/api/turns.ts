@@ -12,9 +12,9 @@ interface Turns {
 }
 
 /**
- * Begins a connection's next request when the one before has been taken: answers leave in the order of their requests, so that all
- * which are ready sooner would lie in memory until the client reads. What sends still more than may wait is cut off. Register it
- * first: what a request may take counts from its turn.
+ * Begins a connection's next request when the answer before it has been taken: answers leave in the order of their requests, so
+ * that those which are ready sooner would lie in memory until the client reads. A client that sends more than may wait is cut
+ * off. Register it first: the time that a request may take counts from its turn.
  */
 export function registerTurns(app: FastifyInstance): void {
   const connections = new WeakMap<Socket, Turns>();

@@ -50,8 +50,8 @@ import { voltAgent } from './frameworks/voltagent.ts';
 
 /**
  * Every framework that is recognised, in the order in which they claim a span: a span belongs
- * to the first row that its scope name, an attribute key or its resource points to. A new framework is one file in
- * `frameworks/`, one row here and one file in `fixtures/`.
+ * to the first row that its scope name, an attribute key or its resource points to. What a new one takes beside its file in
+ * `frameworks/` and its row here: "What to touch to add something" in collector/README.md.
  */
 export const FRAMEWORKS: readonly Framework[] = [
   // Agent frameworks: they win over whatever recorded them.

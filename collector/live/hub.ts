@@ -3,12 +3,12 @@ import { EventRing, RingListener, type RingEntry, type WireFormat } from './ring
 import { TraceFeed } from './trace-feed.ts';
 
 /**
- * Stored spans as they are published, those in a row of which the same is told; `replaced` and `trace_complete` are for the
- * unscoped stream.
+ * Stored spans that came in a row and of which the same is told, as they are published; `replaced` and `trace_complete` are for
+ * the unscoped stream.
  */
 export type PublishedRun = Omit<SpanStored, 'span_id'> & {
   readonly span_ids: readonly string[];
-  /** Further sessions whose listeners they concern. */
+  /** Further sessions whose listeners are told of them. */
   readonly other_sessions?: readonly string[];
   /** They were stored before. */
   readonly replaced?: boolean;
@@ -65,7 +65,7 @@ export class LiveHub {
     this.traces.resync(projectId);
   }
 
-  /** Who comes back to a place before a deletion is told of the spans, but not whose they were. */
+  /** A listener that comes back to a place before a deletion is told of the spans, but not whose they were. */
   #forgetNames(isGone: (span: SpanStored) => boolean): void {
     this.#ring.retell(
       (event) => event.name === 'span' && isNamed(event) && isGone(event.span),
@@ -120,7 +120,7 @@ function write({ id, event }: RingEntry<LiveEvent>): string {
 const block = (name: string, id: number, data: object): string =>
   `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Who comes anew is told its place: if it is cut off before its first event it comes back to it and misses nothing. */
+/** A new listener is told its place in the stream: cut off before its first event, it comes back there and misses nothing. */
 const FORMAT: WireFormat<LiveEvent> = {
   write,
   resync: (id) => block('resync', id, {}),

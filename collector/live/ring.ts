@@ -50,8 +50,8 @@ export class EventRing<T> {
   }
 
   /**
-   * Has events that are held told otherwise from now on, in their places. `isMeant` is asked of the first of those that were
-   * published together: they are alike.
+   * Replaces events that are held, in their places. `isMeant` is asked of the first of those that were published together,
+   * which are alike.
    */
   retell(isMeant: (event: T) => boolean, otherwise: (event: T) => T): void {
     for (const [at, { firstId, eventAt }] of this.#batches.entries())

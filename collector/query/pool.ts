@@ -35,7 +35,7 @@ interface Question extends QueryRequest {
 interface Reader {
   readonly worker: Worker;
   readonly isBackground: boolean;
-  /** What it is at. */
+  /** The question that it is answering; null while it is idle. */
   question: Question | null;
 }
 
@@ -113,7 +113,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     return this.#ask(this.#waiting, name, parameters);
   }
 
-  /** The same for much that nobody waits for: by a thread of its own, which is waited for; where none can be started, the others do it. */
+  /** The same for much that nobody waits for, on a thread of its own, whose start is waited for; where it can't be started, the others do it. */
   async runInBackground<Name extends OperationName<Table>>(
     name: Name,
     ...parameters: OperationParameters<Name, Table>
@@ -152,7 +152,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     return null;
   }
 
-  /** To each reader that is at nothing the first of its line. */
+  /** Hands each idle reader the first question of its line. */
   #handOn(): void {
     for (const reader of this.#readers) {
       if (reader.question !== null) continue;
@@ -185,7 +185,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
   /** Has all answered that was asked, and lets each reader close its file. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    // One that is left to start would hold the process.
+    // A reader that went on starting would keep the process alive.
     await this.#starting;
     await this.#startingBackground;
     const atWork = this.#readers.flatMap(({ question }) => question ?? []);

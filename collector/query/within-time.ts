@@ -15,9 +15,9 @@ let limited: Limited | undefined;
 
 /**
  * What `read` makes of so many bytes. Throws a STORAGE_ERROR where that takes too long: one span must not keep its thread from all others for ever.
- * It is ended wherever it is, so that it may ask no database and change nothing that outlives it. The thread goes on: killing
- * threads that hold native modules has crashed Electron. Whoever watches is a thread that is made for it, which takes longer than
- * a short conversation: that is read unwatched.
+ * `read` is ended wherever it is, so that it may ask no database and change nothing that outlives it. The thread goes on: killing
+ * threads that hold native modules has crashed Electron. A thread of its own watches, which takes longer to start than a short
+ * conversation takes to read: few bytes are read unwatched.
  */
 export function withinTime<T>(bytes: number, read: () => T, limitMs = LIMIT_MS): T {
   if (bytes <= SHORT_BYTES) return read();

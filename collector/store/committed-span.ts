@@ -2,8 +2,8 @@ import type { LoggedSpan } from './log-writer.ts';
 import type { TraceEntry } from './traces/trace-cache.ts';
 
 /**
- * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log
- * records have come for it, with which it says more than it did.
+ * What listeners are told of a span once it is committed. `replaced`: it was stored before, also where only log records have
+ * come for it, with which it says more than it did.
  */
 export interface CommittedSpan {
   readonly projectId: string;
@@ -18,7 +18,7 @@ export interface CommittedSpan {
   readonly traceComplete: boolean | null;
 }
 
-/** Spans that came one after the other of which the same is told but for their ids: nearly always those of a trace. */
+/** Spans that came one after the other and of which, but for their ids, the same is told: nearly always those of a trace. */
 export type CommittedRun = Omit<CommittedSpan, 'spanId'> & { readonly spanIds: readonly string[] };
 
 /** The same spans in the same order. An object for each was most of what the main thread had to collect. */
@@ -38,7 +38,7 @@ export function inRuns(spans: readonly CommittedSpan[]): CommittedRun[] {
   return runs;
 }
 
-/** Other sessions are compared as they are held: nearly always they are the same none. */
+/** Lists of other sessions are compared by identity: nearly all are the one empty list (NO_OTHERS). */
 const isAlike = (one: CommittedSpan, other: CommittedSpan): boolean =>
   one.traceId === other.traceId &&
   one.projectId === other.projectId &&

@@ -6,8 +6,9 @@ import type { WritableDatabase } from './database.ts';
 const MAX_STATEMENTS = 64;
 
 /**
- * Inserts rows of a wide table without binding what says nothing: half of a span's columns are null and a quarter are zero, and
- * handing over any value takes as long. There is a statement for each way in which rows are so. At most 52 columns.
+ * Inserts rows of a wide table without binding nulls and zeros: half of a span's columns are null and a quarter are zero, and
+ * handing these over takes as long as any other value. There is a statement for each set of columns that are bound. At most 52
+ * columns.
  */
 export class SparseInsert {
   readonly #database: WritableDatabase;

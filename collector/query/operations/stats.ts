@@ -39,7 +39,7 @@ export function stats(
   const interval = wanted ?? chooseInterval(coveredMs(reader, within));
   const minutes = reader.figures.read(within, null);
   const series = seriesOf(minutes, intervalStarts(interval, timeZone));
-  // One clock that is wrong makes of the range two centuries, but of the series one point more.
+  // One span with a wrong clock stretches the range to two centuries, but adds only one point to the series.
   if (series.length > MAX_POINTS) throw tooManyPoints(interval);
   return {
     interval,

@@ -51,8 +51,8 @@ export function attributeOptions(statements: Statements, project: number): Attri
 }
 
 /**
- * The type of the living values, `string` where they differ. The stored one is that of the first value that came to any
- * project: it tells only what values do not, that they are of arrays, or what is of a key without any.
+ * The type of the values that are there, `string` where they differ. The stored type is that of the first value that came to
+ * any project: it counts only for arrays, which single values do not show, and where there are no values.
  */
 function typeOf(stored: AttributeOption['key_type'], kinds: Kinds): AttributeOption['key_type'] {
   if (stored === 'array') return stored;

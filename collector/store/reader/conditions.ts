@@ -71,7 +71,7 @@ function timeCondition(sql: string, op: Positive, values: readonly FilterValue[]
     const shown = `strftime('%Y-%m-%dT%H:%M:%S', ${sql} / 1000000000, 'unixepoch') || printf('.%06dZ', ${sql} / 1000 % 1000000)`;
     return scalarCondition(`(${shown})`, op, values);
   }
-  // A day or a minute is in what lasts until then, and what comes after it comes after its end, as with `to_timestamp`.
+  // `lte` a day or a minute includes all of it, and `gt` begins after its end, as with `to_timestamp`.
   const parse = op === 'lte' || op === 'gt' ? parseEnd : parseTimestamp;
   return scalarCondition(
     `(${sql} / 1000 * 1000)`,

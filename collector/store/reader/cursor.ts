@@ -21,7 +21,7 @@ export const NO_TIE = '0'.repeat(16);
 const CHECKED_BYTES = 33;
 const BYTES = CHECKED_BYTES + 4;
 
-/** Opaque to clients. The checksum tells what is no cursor of ours from what is one. */
+/** Opaque to clients. The checksum tells our cursors from any other text. */
 export function writeCursor(list: CursorList, place: Place): string {
   const bytes = Buffer.alloc(BYTES);
   bytes.writeUInt8(CURSOR_LISTS.indexOf(list), 0);
