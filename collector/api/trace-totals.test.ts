@@ -123,6 +123,24 @@ test('an answer that two instrumentations recorded side by side counts once, whe
   expect(session.total_tokens).toBe(200);
 });
 
+test('an answer that one of two instrumentations recorded without its id counts once', async () => {
+  const recorded = (n: number, name: string, id: string | null): SpanSpec => ({
+    ...span(n, 1, call('gpt-4o', 100, id === null ? {} : { 'gen_ai.response.id': id })),
+    name,
+    start: 1_770_000_000_010,
+    end: 1_770_000_000_900,
+  });
+  // As Anthropic's SDK streams, and OpenInference beside it.
+  const spans = [span(1, null, {}), recorded(2, 'Messages', null), recorded(3, 'messages.create', 'msg_1')];
+  for (const one of spans) await store(collector.url, 'without-id', { spans: [one] });
+  const url = `${projectUrl(collector.url, 'without-id')}/traces/${traceIdOf(1)}`;
+  const { counted, left_out } = await read(TraceTotals, `${url}/totals`);
+  expect(counted.map(({ span_id }) => span_id)).toEqual([spanIdOf(3)]);
+  expect(left_out).toEqual([expect.objectContaining({ span_id: spanIdOf(2), reason: 'same_response' })]);
+  const { total_tokens, llm_call_count } = await read(TraceDetail, url);
+  expect([total_tokens, llm_call_count]).toEqual([100, 1]);
+});
+
 test('calls that count without a known price are counted, wherever costs are summed up', async () => {
   const own = { 'session.id': 'priceless', 'gen_ai.agent.name': 'helper', 'deployment.environment': 'here' };
   const spans = [

@@ -50,7 +50,7 @@ export const LeftOutReason = Type.Union(
   ],
   {
     description:
-      '`descendant_has_usage`: the span is no model call and a span below it carries usage; `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call; `call_around_tells_more`: the span of a call around it has the same input and output and tells more of them (cached tokens, reasoning); `same_response`: a span that counts recorded the same answer, by its id, at the same time',
+      '`descendant_has_usage`: the span is no model call and a span below it carries usage; `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call; `call_around_tells_more`: the span of a call around it has the same input and output and tells more of them (cached tokens, reasoning); `same_response`: a span that counts recorded the same answer at the same time: by its id, or beside this one with the same tokens and cost where this one names no id',
   },
 );
 export type LeftOutReason = Static<typeof LeftOutReason>;

@@ -56,14 +56,36 @@ function whoTellsMost(spans: Row[], call: Row): Row {
   return isCall(call) ? (spans.find(tellsMore) ?? call) : call;
 }
 
-/** Of recordings of one answer that overlap, those that no other began after. */
+const FIGURES = [
+  'parent_span_id',
+  'input_tokens',
+  'output_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+];
+
+/** Side by side, of the same numbers, and only the other has the id of an answer. */
+const isCopy = (span: Row, other: Row): boolean =>
+  isCall(span) &&
+  isCall(other) &&
+  span['parent_span_id'] !== null &&
+  num(span['input_tokens']) + num(span['output_tokens']) > 0 &&
+  FIGURES.every((name) => (span[name] ?? 0) === (other[name] ?? 0)) &&
+  span['total_cost'] === other['total_cost'] &&
+  span['name'] !== other['name'] &&
+  span['response_id'] === null &&
+  other['response_id'] !== null;
+
+/** Of recordings of one answer that overlap, those that no other began after, and the ones that have its id. */
 const oncePerResponse = (spans: Row[]): Row[] =>
   spans.filter((span) => {
     const [start, end] = [num(span['start_ns']), num(span['end_ns'])];
     return !spans.some((other) => {
       const [otherStart, otherEnd] = [num(other['start_ns']), num(other['end_ns'])];
+      if (otherStart > end || start > otherEnd) return false;
+      if (isCopy(span, other)) return true;
       if (span['response_id'] === null || other['response_id'] !== span['response_id']) return false;
-      if (otherStart > end || start > otherEnd || otherStart < start) return false;
+      if (otherStart < start) return false;
       return otherStart > start || String(other['span_id']) < String(span['span_id']);
     });
   });

@@ -69,6 +69,35 @@ test('a function around a call that was asked elsewhere says nothing of its own'
   expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.']);
 });
 
+describe('of two recordings side by side with the same tokens, of which only one has the id of the answer', () => {
+  const withId = { 'gen_ai.response.id': 'msg_1' };
+  const around = chain({ id: '00', ms: 90 });
+  const asked = talk([['user', 'Hi']]);
+
+  test.each([
+    ['the one with the id tells', ANSWERED, '02'],
+    ['the other tells where it holds more', asked, '01'],
+  ])('%s', (_, words, teller) => {
+    const spans = [
+      around,
+      call({ id: '01', parent: '00', at: 1, name: 'Messages', attributes: ANSWERED }),
+      call({ id: '02', parent: '00', at: 1, name: 'create', attributes: { ...words, ...withId } }),
+    ];
+    const conversation = tellConversation(spans);
+    expect(linesOf(conversation)).toEqual(['user: Hi', 'assistant: Hello.']);
+    expect(conversation.messages[1]?.span_id).toBe(teller);
+  });
+
+  test('both tell where their names are the same', () => {
+    const spans = [
+      around,
+      call({ id: '01', parent: '00', at: 1, name: 'create', attributes: ANSWERED }),
+      call({ id: '02', parent: '00', at: 1, name: 'create', attributes: { ...ANSWERED, ...withId } }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.', 'assistant: Hello.']);
+  });
+});
+
 test('calls one after the other are two, whatever response id they bear', () => {
   const spans = [
     call({ id: '01', attributes: { ...talk([['user', 'One']], 'A.'), 'gen_ai.response.id': 'same' } }),

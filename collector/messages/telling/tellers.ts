@@ -1,5 +1,6 @@
 import { responseIdOf } from '../../decode/response-id.ts';
 import type { MessagePart } from '../../contract/messages.ts';
+import { isCopyWithoutId, likenessOf, type NamedCall } from '../../lib/call-figures.ts';
 import { type ConversationSpan, isModelCall, isSilent, isTool, isAgent } from '../conversation-span.ts';
 import { type Reading, messagesOf, textOfParts } from '../reading.ts';
 import type { Forest } from './forest.ts';
@@ -96,10 +97,39 @@ const MOST_RECORDINGS = 16;
  */
 function onePerResponse(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
   const byId = Map.groupBy(calls, ({ record }) => responseIdOf(record.attributes));
-  return [...byId].flatMap(([id, same]) =>
+  const told = [...byId].flatMap(([id, same]) =>
     id === null || same.length > MOST_RECORDINGS ? same : onePerMoment(same, index),
   );
+  return byId.has(null) && byId.size > 1 ? withoutCopies(told, index) : told;
 }
+
+/** Of a call that has an id and one beside it, alike, that has none, the one stays that holds more of it. */
+function withoutCopies(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
+  const dropped = new Set<ConversationSpan>();
+  for (const [likeness, alike] of Map.groupBy(calls, likenessOfCall)) {
+    if (likeness === null || alike.length > MOST_RECORDINGS) continue;
+    for (const copy of alike) {
+      const call = alike.find((other) => overlaps(copy, other) && isCopyWithoutId(named(copy), named(other)));
+      if (call === undefined) continue;
+      dropped.add(sidesOf(index.readingOf(copy)) > sidesOf(index.readingOf(call)) ? call : copy);
+    }
+  }
+  return calls.filter((call) => !dropped.has(call));
+}
+
+const named = ({ record }: ConversationSpan): NamedCall => ({
+  name: record.name,
+  responseId: responseIdOf(record.attributes),
+});
+
+const likenessOfCall = ({ span }: ConversationSpan): string | null =>
+  likenessOf(span.parent_span_id, {
+    inputTokens: span.input_tokens,
+    outputTokens: span.output_tokens,
+    cacheReadTokens: span.cache_read_tokens,
+    cacheWriteTokens: span.cache_write_tokens,
+    totalCost: span.total_cost,
+  });
 
 function onePerMoment(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
   const kept: ConversationSpan[] = [];

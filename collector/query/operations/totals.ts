@@ -6,7 +6,7 @@ import type {
   TraceTotals,
 } from '../../contract/totals.ts';
 import type { PricedCall, Pricing } from '../../extract/pricing.ts';
-
+import { likenessOf } from '../../lib/call-figures.ts';
 import { usageOfTrace, type UsageRow } from '../../store/reader/trace-totals.ts';
 import type { InTrace, Reader } from '../reader.ts';
 
@@ -15,7 +15,7 @@ export function traceTotals(reader: Reader, at: InTrace): TraceTotals {
   const counted: CountedUsage[] = [];
   const leftOut: LeftOutUsage[] = [];
   const rows = usageOfTrace(reader.statements, reader.trace(at).id);
-  const told = new Set(rows.map((row) => (row.counts ? row.response_id : null)));
+  const told = new Set(rows.flatMap((row) => (row.counts ? answerOf(row) : [])));
   for (const row of rows) {
     const usage = usageOf(row);
     if (row.counts)
@@ -25,12 +25,25 @@ export function traceTotals(reader: Reader, at: InTrace): TraceTotals {
   return { counted, left_out: leftOut };
 }
 
-/** `told`: the ids of the answers whose usage counts. */
+/** What two recordings of one answer have in common: its id, or the figures of the call where one leaves that out. */
+const answerOf = (row: UsageRow): readonly (string | null)[] => [
+  row.response_id,
+  likenessOf(row.parent_span_id, {
+    inputTokens: row.input_tokens ?? 0,
+    outputTokens: row.output_tokens ?? 0,
+    cacheReadTokens: row.cache_read_tokens ?? 0,
+    cacheWriteTokens: row.cache_write_tokens ?? 0,
+    totalCost: row.dollars,
+  }),
+];
+
+/** `told`: of the answers whose usage counts, see `answerOf`. */
 function whyLeftOut(row: UsageRow, told: ReadonlySet<string | null>): LeftOutReason {
-  const { is_call, is_told_around, response_id } = row;
+  const { is_call, is_told_around } = row;
   if (!is_call) return 'descendant_has_usage';
   if (is_told_around) return 'call_around_tells_more';
-  return response_id !== null && told.has(response_id) ? 'same_response' : 'nested_call_has_usage';
+  const isTold = answerOf(row).some((answer) => answer !== null && told.has(answer));
+  return isTold ? 'same_response' : 'nested_call_has_usage';
 }
 
 function usageOf(row: UsageRow): Omit<LeftOutUsage, 'reason'> {

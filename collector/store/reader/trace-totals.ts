@@ -6,6 +6,7 @@ import type { Statements } from './list-query.ts';
 /** A span that carries usage. */
 export interface UsageRow {
   readonly span_id: string;
+  readonly parent_span_id: string | null;
   readonly system: string | null;
   readonly response_id: string | null;
   readonly request_model: string | null;
@@ -29,7 +30,7 @@ export interface UsageRow {
 /** All usage of a trace in start order: what counts was settled when the spans were written (`trace-tree.ts`). */
 export function usageOfTrace(statements: Statements, trace: number): UsageRow[] {
   return statements.all<UsageRow>(
-    `SELECT span_id, system, response_id, request_model, response_model, start_ns / 1000 AS start_us, input_tokens, output_tokens,
+    `SELECT span_id, parent_span_id, system, response_id, request_model, response_model, start_ns / 1000 AS start_us, input_tokens, output_tokens,
        total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens, total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS dollars,
        CASE own_cost WHEN 1 THEN 'span' WHEN 0 THEN 'prices' END AS cost_source,
        (counted & ${COUNTED_USAGE}) <> 0 AS counts, observation_type IN ('generation', 'embedding') AS is_call,

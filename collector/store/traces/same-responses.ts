@@ -1,6 +1,9 @@
-/** A recorded model call whose answer has an id. Times are nanoseconds since 1970. */
-export interface RecordedCall {
-  readonly responseId: string;
+import { isCopyWithoutId, type NamedCall } from '../../lib/call-figures.ts';
+
+/** A recorded model call. Times are nanoseconds since 1970. */
+export interface RecordedCall extends NamedCall {
+  /** See `likenessOf`. */
+  readonly likeness: string | null;
   readonly startNs: bigint;
   readonly endNs: bigint;
   readonly spanId: string;
@@ -12,46 +15,77 @@ const MOST_RECORDINGS = 16;
 const NOBODY: readonly never[] = [];
 
 /**
- * The calls of a trace by the id of their answer. Two that overlap in time were recorded by two instrumentations side by side
+ * The calls of a trace by the id of their answer, and by what is alike of those that may have none. Two that overlap in time were recorded by two instrumentations side by side
  * (around each other, the tree tells); calls one after the other are two, whatever id a proxy gave them. What counts
  * follows from the calls alone, in whatever order they came.
  */
 export class SameResponses<Call extends RecordedCall> {
-  readonly #calls = new Map<string, Call[]>();
+  readonly #byId = new Map<string, Call[]>();
+  readonly #byLikeness = new Map<string, Call[]>();
 
-  /** Answers the others of the response, whose count this may change. */
+  /** Answers those whose count this may change. */
   add(call: Call): readonly Call[] {
-    const known = this.#calls.get(call.responseId);
-    if (known === undefined) {
-      this.#calls.set(call.responseId, [call]);
-      return NOBODY;
-    }
-    known.push(call);
+    addTo(this.#byId, call.responseId, call);
+    addTo(this.#byLikeness, call.likeness, call);
     return this.#others(call, MOST_RECORDINGS + 1);
   }
 
   /** Answers as `add` does. */
   remove(call: Call): readonly Call[] {
-    const known = this.#calls.get(call.responseId)?.filter((other) => other !== call) ?? [];
-    if (known.length === 0) this.#calls.delete(call.responseId);
-    else this.#calls.set(call.responseId, known);
-    return known.length > MOST_RECORDINGS ? NOBODY : known;
+    const others = this.#others(call, MOST_RECORDINGS + 1);
+    removeFrom(this.#byId, call.responseId, call);
+    removeFrom(this.#byLikeness, call.likeness, call);
+    return others;
   }
 
-  /** The others that are recordings of the same answer, if they overlap. */
+  /** The others that may be recordings of the same answer: `tellsFor` says of each. */
   othersOf(call: Call): readonly Call[] {
     return this.#others(call, MOST_RECORDINGS);
   }
 
   #others(call: Call, most: number): readonly Call[] {
-    const known = this.#calls.get(call.responseId) ?? NOBODY;
-    return known.length === 1 || known.length > most ? NOBODY : known.filter((other) => other !== call);
+    const ofId = othersIn(this.#byId, call.responseId, call, most);
+    const alike = othersIn(this.#byLikeness, call.likeness, call, most);
+    if (alike.length === 0) return ofId;
+    return ofId.length === 0 ? alike : [...ofId, ...alike];
   }
 }
 
-/** Whether `one` tells of the answer and `other` need not: the one that began last is the nearest to the call itself. */
+function addTo<Call>(groups: Map<string, Call[]>, key: string | null, call: Call): void {
+  if (key === null) return;
+  const known = groups.get(key);
+  if (known === undefined) groups.set(key, [call]);
+  else known.push(call);
+}
+
+function removeFrom<Call>(groups: Map<string, Call[]>, key: string | null, call: Call): void {
+  if (key === null) return;
+  const left = groups.get(key)?.filter((other) => other !== call) ?? [];
+  if (left.length === 0) groups.delete(key);
+  else groups.set(key, left);
+}
+
+function othersIn<Call>(
+  groups: ReadonlyMap<string, Call[]>,
+  key: string | null,
+  call: Call,
+  most: number,
+): readonly Call[] {
+  const known = key === null ? NOBODY : (groups.get(key) ?? NOBODY);
+  return known.length <= 1 || known.length > most ? NOBODY : known.filter((other) => other !== call);
+}
+
+/**
+ * Whether `one` tells of the answer and `other` need not: the one that has its id, and of two that have it the one that
+ * began last, which is the nearest to the call itself.
+ */
 export function tellsFor(one: RecordedCall, other: RecordedCall): boolean {
   if (one.startNs > other.endNs || other.startNs > one.endNs) return false;
+  if (one.responseId !== other.responseId) return isAlike(one, other) && isCopyWithoutId(other, one);
+  if (one.responseId === null) return false;
   if (one.startNs !== other.startNs) return one.startNs > other.startNs;
   return one.spanId < other.spanId;
 }
+
+const isAlike = (one: RecordedCall, other: RecordedCall): boolean =>
+  one.likeness !== null && one.likeness === other.likeness;

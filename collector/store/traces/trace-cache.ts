@@ -6,7 +6,7 @@ import { PreviewReader } from '../chunks/preview-reader.ts';
 import { TraceSummary, type ReplacedFacts, type SummaryFacts } from './trace-summary.ts';
 
 /**
- * What the summaries of recent traces may hold, in spans: 360 bytes of a model call, some 200 more where its answer has an id, 150 of any other. The traces of one
+ * What the summaries of recent traces may hold, in spans: some 600 bytes of a model call, 200 more where its answer has an id, 150 of any other. The traces of one
  * commit are held regardless. Where more is written to in turn, each commit reads all of the traces that it comes for.
  */
 const MAX_HELD = 200_000;

@@ -24,13 +24,14 @@ const KINDS = {
   chain: { category: 'chain', observationType: 'chain' },
 } as const;
 
-/** `id<parent kind tokens+cached response start-end`, for example `b<a call 10` or `b<a call 10+4 r 0-9`. */
+/** `id<parent kind tokens+cached response start-end`, for example `b<a call 10`, `b<a call 10+4 r 0-9` or, without an id, `b<a call 10  0-9`. */
 function span(text: string): SpanFacts {
-  const [id = '', kind, tokens, responseId = null, times = '0-0'] = text.split(' ');
+  const [id = '', kind = '', tokens, response = '', times = '0-0'] = text.split(' ');
   const [spanId = '', parentSpanId = null] = id.split('<');
   const [startNs = 0n, endNs = 0n] = times.split('-').map(BigInt);
   const [inputTokens = null, cacheReadTokens = null] = tokens?.split('+').map(Number) ?? [];
-  const own = { spanId, parentSpanId, responseId, startNs, endNs, inputTokens, cacheReadTokens };
+  const responseId = response === '' ? null : response;
+  const own = { spanId, parentSpanId, name: kind, responseId, startNs, endNs, inputTokens, cacheReadTokens };
   return { ...NOTHING, ...KINDS[kind as keyof typeof KINDS], ...own };
 }
 
@@ -151,6 +152,23 @@ describe('a call that two instrumentations recorded side by side counts once', (
     }
   });
 
+  test.for<[says: string, tokens: number, calls: number, spans: string[]]>([
+    ['beside one that has no id', 10, 1, ['a agent', 'b<a call 10 r 1-9', 'c<a embedding 10  0-8']],
+    ['two beside two', 20, 2, ['b<a call 10 r', 'c<a call 10 s', 'd<a embedding 10', 'e<a embedding 10']],
+    ['but not of the same name', 20, 2, ['b<a call 10 r 1-9', 'c<a call 10  0-8']],
+    ['of other cached tokens', 20, 2, ['b<a call 10+1 r 1-9', 'c<a embedding 10+2  0-8']],
+    ['one after the other', 20, 2, ['b<a call 10 r 5-9', 'c<a embedding 10  0-4']],
+    ['elsewhere in the tree', 20, 2, ['b<a call 10 r 1-9', 'c<d embedding 10  0-8']],
+    ['without a parent', 20, 2, ['b call 10 r 1-9', 'c embedding 10  0-8']],
+    ['both without id', 20, 2, ['b<a call 10  1-9', 'c<a embedding 10  0-8']],
+    ['with an id each', 20, 2, ['b<a call 10 r 1-9', 'c<a embedding 10 s 0-8']],
+  ])('%s', ([, tokens, calls, spans]) => {
+    for (const order of [spans, spans.toReversed()]) {
+      const tree = treeOf(...order);
+      expect([tree.totals.totalTokens, tree.llmCallCount]).toEqual([tokens, calls]);
+    }
+  });
+
   test('but not where so many have the id that it is none', () => {
     const recordings = (count: number): string[] =>
       Array.from({ length: count }, (_, i) => `${i} call 1 r 0-9`);
@@ -246,7 +264,7 @@ test('the order of arrival changes nothing, cycles and missing parents included'
       fc.option(id),
       fc.constantFrom(...Object.keys(KINDS)),
       fc.constantFrom('0', '3', '3+1', '3+2', '4+1'),
-      fc.constantFrom('', ' r 1-4', ' r 2-3', ' r 4-5', ' s 1-4'),
+      fc.constantFrom('', ' r 1-4', ' r 2-3', ' r 4-5', ' s 1-4', '  1-4'),
     ),
     { selector: ([spanId]) => spanId, maxLength: 8 },
   );

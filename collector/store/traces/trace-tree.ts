@@ -15,6 +15,7 @@ import {
   countsUsage,
   isToldAround,
   ownFlags,
+  recordedCall,
   toldBy,
   type Node,
   type NodeCall,
@@ -198,9 +199,9 @@ export class TraceTree {
   }
 
   /** Puts the node among those of its response, and out of those of the one that it was said to have before. */
-  #identify(node: Node, { responseId, startNs, endNs, spanId }: SpanFacts): void {
+  #identify(node: Node, span: SpanFacts): void {
     const left = node.call === null ? [] : this.#responses.remove(node.call);
-    node.call = responseId === null ? null : { node, responseId, startNs, endNs, spanId };
+    node.call = recordedCall(node, span);
     const met = node.call === null ? [] : this.#responses.add(node.call);
     for (const other of [...left, ...met]) this.#settleAlone(other.node);
   }

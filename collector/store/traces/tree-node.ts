@@ -1,3 +1,4 @@
+import { likenessOf } from '../../lib/call-figures.ts';
 import type { SpanColumns } from '../span-row.ts';
 import type { SpanUsage, Totals } from './exact-totals.ts';
 import { tellsMore, type RecordedUsage } from './nested-call.ts';
@@ -43,7 +44,7 @@ export interface Node {
   nearest: Node | null;
   /** The call with usage whose `nearest` it is. */
   around: Node | null;
-  /** Null where its answer has no id. */
+  /** Null where nothing may be another recording of it. */
   call: NodeCall | null;
 }
 
@@ -54,7 +55,15 @@ export interface NodeCall extends RecordedCall {
 /** What a trace needs to know of a span. */
 export type SpanFacts = Pick<
   SpanColumns,
-  'spanId' | 'parentSpanId' | 'startNs' | 'endNs' | 'category' | 'observationType' | 'responseId' | 'ownCost'
+  | 'spanId'
+  | 'parentSpanId'
+  | 'name'
+  | 'startNs'
+  | 'endNs'
+  | 'category'
+  | 'observationType'
+  | 'responseId'
+  | 'ownCost'
 > &
   SpanUsage;
 
@@ -66,6 +75,14 @@ export function ownFlags(span: SpanFacts, usage: Totals | null): number {
     (isBarrier ? BARRIER : 0) |
     (span.ownCost ? OWN_COST : 0)
   );
+}
+
+export function recordedCall(node: Node, span: SpanFacts): NodeCall | null {
+  const { responseId, startNs, endNs, spanId, name, parentSpanId } = span;
+  const { usage } = node;
+  const likeness = usage === null || !isModelCall(span) ? null : likenessOf(parentSpanId, usage);
+  if (responseId === null && likeness === null) return null;
+  return { node, responseId, likeness, startNs, endNs, spanId, name };
 }
 
 export const countedBits = ({ flags }: Node): number =>
