@@ -87,9 +87,10 @@ function tellRest(
   );
   // A picture or a detail that is written differently does not make a known message a new one.
   const fresh = rest.length < all.length ? words : rest;
-  const isHistory = said.direction === 'input' && said.content.role === 'assistant';
-  const isSummary = isHistory && conversation.index.readingOf(span).isAbridged === true;
-  const isNew = (part: MessagePart): boolean => !isMerged(part, span, conversation);
+  const isAbridged = said.direction === 'input' && conversation.index.readingOf(span).isAbridged === true;
+  const isSummary = isAbridged && said.content.role === 'assistant';
+  const isNew = (part: MessagePart): boolean =>
+    !isMerged(part, span, conversation) && !(isAbridged && isAgentsAnswer(part, span, conversation));
   const parts = fresh
     .flatMap((atom) => atom.parts)
     .filter(isNew)
@@ -213,6 +214,13 @@ function withoutThought(
 /** A text that merges what steps thought and said one after the other, in this trace or in what was told of it before. */
 function isMerged(part: MessagePart, span: ConversationSpan, conversation: ToldConversation): boolean {
   return part.type === 'text' && isTold(part.content, span, conversation);
+}
+
+/** A summary of a history has of a sub-agent's answer only the words, which the sub-agent told, and not the call that they answer. */
+function isAgentsAnswer(part: MessagePart, span: ConversationSpan, conversation: ToldConversation): boolean {
+  if (part.type !== 'tool_call_response' || part.id !== null || typeof part.response !== 'string')
+    return false;
+  return part.response.trim() !== '' && isTold(part.response, span, conversation);
 }
 
 function isTold(text: string, span: ConversationSpan, { words, index }: ToldConversation): boolean {
