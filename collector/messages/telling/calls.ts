@@ -9,6 +9,7 @@ import { HistoryWalk } from './history-walk.ts';
 import type { HistoryNode } from './history.ts';
 import type { Moment } from './forest.ts';
 import { completeId } from './ledger.ts';
+import { saidByAgent } from './said-by-agent.ts';
 import { type Told, addAsides, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
@@ -111,6 +112,12 @@ export class CallTeller {
           continue;
         }
         const parent = walk.placeOf(atom);
+        const spoken = saidByAgent(said, call.span, this.#conversation);
+        if (spoken !== undefined) {
+          spoken.carriers.add(call.span.record.spanId);
+          walk.goOn(this.#conversation.add(parent, atom, spoken));
+          continue;
+        }
         if (said.content.role === 'user' || parent === this.#conversation.history.root)
           this.tellInstructions(call, parent);
         fresh ??= this.#conversation.told.tell(said, { ...this.#whoAsked(call), after: parent.told });
