@@ -4,6 +4,7 @@ import type { WritableDatabase } from './database.ts';
 import { IS_DOOMED_LOG } from './deleting/doomed.ts';
 import { LOG_COLUMNS, LOG_ORDER, type LogRow } from './log-row.ts';
 import type { ProjectEntry } from './project-rows.ts';
+import { RowIds } from './row-ids.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { TraceColumns } from './traces/trace-summary.ts';
@@ -75,7 +76,7 @@ export class LogWriter {
   readonly #input;
   readonly #output;
   readonly #anyPreview;
-  readonly #lastId;
+  readonly #rowIds: RowIds;
   readonly #takeDoomed;
   readonly #span;
   readonly #added = new Map<ProjectEntry, { records: number; bytes: number }>();
@@ -83,7 +84,6 @@ export class LogWriter {
   readonly #spans = new Map<string, OfSpan>();
   #logged: readonly LoggedSpan[] = NOTHING_LOGGED;
   #hasPreviews = false;
-  #nextId = 0;
 
   constructor(database: WritableDatabase, shared: SharedTables, search: SearchIndex) {
     this.#shared = shared;
@@ -111,8 +111,8 @@ export class LogWriter {
        FROM traces JOIN spans ON spans.trace = traces.id AND spans.span_id = ?
        WHERE traces.project = ? AND traces.trace_id = ?`,
     );
-    // Ids are not given again while a deletion goes by them.
-    this.#lastId = database
+    // Ids are not given again while a deletion goes by them, which the next process may end.
+    const lastId = database
       .prepare<[], number>(
         `SELECT COALESCE(MAX(id), 0) FROM (SELECT MAX(id) AS id FROM log_records UNION ALL SELECT MAX(last_log) FROM doomed_traces)`,
       )
@@ -123,7 +123,13 @@ export class LogWriter {
        RETURNING chunk, raw_size, resource, scope, (SELECT MAX(trace) FROM doomed_traces
          WHERE doomed_traces.project = log_records.project AND doomed_traces.trace_id = log_records.trace_id) AS trace`,
     );
+    this.#rowIds = new RowIds(() => lastId.get() ?? 0);
     this.reset();
+  }
+
+  /** What was written is in the file. */
+  committed(): void {
+    this.#rowIds.committed();
   }
 
   /** After a rollback. */
@@ -133,7 +139,7 @@ export class LogWriter {
     this.#spans.clear();
     this.#logged = NOTHING_LOGGED;
     this.#hasPreviews = this.#anyPreview.get() === 1;
-    this.#nextId = (this.#lastId.get() ?? 0) + 1;
+    this.#rowIds.reset();
   }
 
   append(project: ProjectEntry, { columns, raw, resource, scope, speaks }: LogRow): void {
@@ -142,7 +148,7 @@ export class LogWriter {
     const resourceId = resources.id(resource);
     const scopeId = scopes.id(scope);
     const places = [project.id, resourceId, scopeId, place.chunk, place.offset, raw.length];
-    const values: unknown[] = [this.#nextId, ...places];
+    const values: unknown[] = [this.#rowIds.next, ...places];
     for (const name of LOG_COLUMNS) values.push(columns[name]);
     const isNew = (): boolean => this.#insert.run(values).changes > 0;
     if (!isNew() && !(this.#removeDoomed(project, columns) && isNew())) {
@@ -151,7 +157,7 @@ export class LogWriter {
       scopes.release(scopeId);
       return;
     }
-    this.#nextId++;
+    this.#rowIds.take();
     this.#add(project, 1, raw.length);
     const { traceId, spanId } = columns;
     if (traceId === null || spanId === null) return;

@@ -4,6 +4,7 @@ import type { SharedTables } from './log-writer.ts';
 import { SERIES_COLUMNS, type PointRow } from './metric-row.ts';
 import type { ProjectEntry } from './project-rows.ts';
 import { Remembered } from './remembered.ts';
+import { RowIds } from './row-ids.ts';
 
 /** Series whose ids are remembered. */
 const MAX_REMEMBERED = 10_000;
@@ -29,6 +30,7 @@ export class MetricWriter {
   readonly #count;
   readonly #ids = new Remembered<string, number>(MAX_REMEMBERED);
   readonly #changes = new Map<number, Change>();
+  readonly #rowIds: RowIds;
 
   constructor(database: WritableDatabase, shared: Pick<SharedTables, 'resources' | 'scopes'>) {
     this.#shared = shared;
@@ -36,7 +38,7 @@ export class MetricWriter {
       .prepare<[number, Buffer], number>('SELECT id FROM metric_series WHERE project = ? AND hash = ?')
       .pluck();
     this.#insertSeries = database.prepare(
-      insertInto('metric_series', ['project', 'resource', 'scope', ...SERIES_COLUMNS]),
+      insertInto('metric_series', ['id', 'project', 'resource', 'scope', ...SERIES_COLUMNS]),
     );
     this.#insertPoint = database.prepare(
       `INSERT INTO metric_points (start_ns, value, fields, series, time_ns) VALUES (?, ?, ?, ?, ?)
@@ -49,12 +51,20 @@ export class MetricWriter {
       `UPDATE metric_series SET point_count = point_count + ?, last_ns = MAX(COALESCE(last_ns, ?), ?) WHERE id = ?`,
     );
     this.#count = database.prepare('UPDATE projects SET point_count = point_count + ? WHERE id = ?');
+    const lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM metric_series').pluck();
+    this.#rowIds = new RowIds(() => lastId.get() ?? 0);
+  }
+
+  /** What was written is in the file. */
+  committed(): void {
+    this.#rowIds.committed();
   }
 
   /** After a rollback, or when series were deleted. */
   reset(): void {
     this.#ids.clear();
     this.#changes.clear();
+    this.#rowIds.reset();
   }
 
   append(project: ProjectEntry, row: PointRow): void {
@@ -89,8 +99,10 @@ export class MetricWriter {
     { series, resource, scope }: Pick<PointRow, 'series' | 'resource' | 'scope'>,
   ): number {
     const { resources, scopes } = this.#shared;
-    const values: unknown[] = [project.id, resources.id(resource), scopes.id(scope)];
+    const id = this.#rowIds.take();
+    const values: unknown[] = [id, project.id, resources.id(resource), scopes.id(scope)];
     for (const name of SERIES_COLUMNS) values.push(series[name]);
-    return Number(this.#insertSeries.run(values).lastInsertRowid);
+    this.#insertSeries.run(values);
+    return id;
   }
 }

@@ -41,9 +41,13 @@ export interface AppendOther {
 /** Under an id that no chunk has. */
 const PROBE = 'INSERT OR REPLACE INTO chunks (id, live_spans, data) VALUES (-1, 0, zeroblob(1048576))';
 
-/** Gathers something in a transaction, for `flush` to write, or remembers something, for `reset` to forget after a rollback. */
+/**
+ * Gathers something in a transaction, for `flush` to write, or remembers something, for `reset` to forget after a rollback;
+ * `committed` is called when all is in the file.
+ */
 interface Part {
   flush?(): void;
+  committed?(): void;
   reset?(): void;
 }
 
@@ -229,6 +233,7 @@ export class Writer {
       const result = work();
       for (const part of this.#parts) part.flush?.();
       this.#database.exec('COMMIT');
+      for (const part of this.#parts) part.committed?.();
       this.#packer.committed();
       return result;
     } catch (error) {

@@ -4,6 +4,7 @@ import type { WritableDatabase } from '../database.ts';
 import { hasInput, hasOutput, PREVIEW_PLACE, type PreviewPlace } from '../chunks/previews.ts';
 import { PreviewReader } from '../chunks/preview-reader.ts';
 import { TraceSummary, type ReplacedFacts, type SummaryFacts } from './trace-summary.ts';
+import { RowIds } from '../row-ids.ts';
 
 /**
  * What the summaries of recent traces may hold, in spans: some 600 bytes of a model call, 200 more where its answer has an id, 150 of any other. The traces of one
@@ -56,13 +57,12 @@ export interface TraceEntry {
 export class TraceCache {
   readonly #find;
   readonly #facts;
-  readonly #lastId;
+  readonly #rowIds: RowIds;
   readonly #previews: PreviewReader;
   readonly #entries = new Map<string, TraceEntry>();
   /** Asked for last, and its project: spans of a trace come one after the other, and to look each up by its id took a fortieth of all. */
   #latest: TraceEntry | null = null;
   #latestProject = 0;
-  #nextId = 0;
   /** What has come to be held, at most, since all of it was looked through. */
   #unseen = 0;
 
@@ -78,19 +78,24 @@ export class TraceCache {
         `SELECT counted, ${PREVIEW_PLACE}, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans WHERE trace = ?`,
       )
       .safeIntegers();
-    this.#lastId = database
+    const lastId = database
       .prepare<[], number>(
         `SELECT COALESCE(MAX(id), 0) FROM (SELECT MAX(id) AS id FROM traces UNION ALL SELECT MAX(trace) FROM doomed_traces)`,
       )
       .pluck();
-    this.reset();
+    this.#rowIds = new RowIds(() => lastId.get() ?? 0);
+  }
+
+  /** What was written is in the file. */
+  committed(): void {
+    this.#rowIds.committed();
   }
 
   /** After a rollback: nothing that was held is certain. */
   reset(): void {
     this.#entries.clear();
     this.#latest = null;
-    this.#nextId = (this.#lastId.get() ?? 0) + 1;
+    this.#rowIds.reset();
   }
 
   get(project: number, traceId: string): TraceEntry {
@@ -125,7 +130,8 @@ export class TraceCache {
 
   #load(project: number, traceId: string): TraceEntry {
     const row = this.#find.get(project, traceId);
-    if (!row) return { id: this.#nextId++, traceId, summary: new TraceSummary(), stored: null, stale: false };
+    if (!row)
+      return { id: this.#rowIds.take(), traceId, summary: new TraceSummary(), stored: null, stale: false };
     const { id, ...stored } = row;
     const summary = this.#summarize(id);
     // What is stored of them is right: only a replaced span can make them less.

@@ -41,7 +41,7 @@ export class TraceFinder {
     return this.#project.get(projectId);
   }
 
-  /** Every trace and log record that comes from now on has a higher one. */
+  /** Every trace, log record and series that comes from now on has a higher one. */
   lastIds(): LastIds {
     return this.#lastIds.get()!;
   }
