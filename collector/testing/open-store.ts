@@ -37,7 +37,12 @@ export class OpenStore {
 
   /** One commit of all bodies. */
   commit(project: string, ...bodies: [Signal, Buffer][]): void {
-    const jobs = bodies.map(([signal, body]) => jobOf(body, { signal, projectId: project }));
+    this.commitTogether(bodies.map(([signal, body]) => [project, signal, body]));
+  }
+
+  /** One commit of what came for several projects. */
+  commitTogether(bodies: readonly (readonly [project: string, Signal, Buffer])[]): void {
+    const jobs = bodies.map(([projectId, signal, body]) => jobOf(body, { signal, projectId }));
     const { failure } = this.#pipeline.commit(() => jobs.shift());
     if (failure) throw failure;
   }

@@ -200,13 +200,20 @@ describe('a trace whose rows can not be taken away', () => {
   });
 });
 
-test('where nothing can be written no trace is to blame', () => {
+test.for([
+  { why: 'readonly', begin: 'PRAGMA query_only = 1', end: 'PRAGMA query_only = 0' },
+  {
+    why: 'full',
+    begin: `CREATE TRIGGER fill BEFORE DELETE ON spans BEGIN UPDATE chunks SET data = zeroblob(9999999); END; PRAGMA max_page_count = 1`,
+    end: 'DROP TRIGGER fill; PRAGMA max_page_count = 1000000',
+  },
+])('where nothing can be written no trace is to blame: the database is $why', ({ why, begin, end }) => {
   for (const trace of [1, 2, 3]) write(trace, 3);
   writer.delete((deletion) => [1, 2].map((trace) => deletion.doom(trace)));
-  database.pragma('query_only = 1');
+  database.exec(begin);
   finish();
-  expect(log).toEqual([expect.stringMatching('^failure .*readonly')]);
-  database.pragma('query_only = 0');
+  expect(log).toEqual([expect.stringMatching(`^failure .*${why}`)]);
+  database.exec(end);
   chores.add(1, deleteTrace(3));
   finish();
   expect(log.at(-1)).toBe('done 1 true');
