@@ -74,6 +74,12 @@ test('and for large ones, which small requests do not wait for', () => {
   expect(backlog.refusalOf({ items: 2000, bytes: 1 })?.message).toMatch(/^what is waiting takes 3 s/);
 });
 
+test('and for what the thread has been handed', () => {
+  for (let i = 0; i < 41; i++) void add('small', 1000);
+  expect(hand()).toHaveLength(6);
+  expect(backlog.refusalOf({ items: 2000, bytes: 1 })?.message).toMatch(/^what is waiting takes 3 s/);
+});
+
 describe('what the thread is handed ahead of its commits', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => vi.useRealTimers());
