@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chatTrace, tripTrace } from './sample-traces.ts';
+import { chatTrace, plainTrace, tripTrace } from './sample-traces.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
@@ -157,4 +157,24 @@ test('what is chosen stays chosen, and in its place, whatever is found and arriv
   await expect(row('second')).toBeVisible();
   await expect(options).toHaveCount(shown);
   await expect(options.first()).toContainText('first');
+});
+
+test('of traces without AI it offers none unasked, as their list does, and tells those that it finds apart', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'book-flight', question: 'q', answer: 'a' }));
+  await send(plainTrace('GET /flight'));
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await expect(page.getByText('No sessions yet')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const recent = page.getByRole('group', { name: 'Recent traces' }).getByRole('option');
+  await expect(recent).toHaveCount(1);
+  await expect(recent).toContainText('book-flight');
+  await page.getByRole('combobox', { name: 'Search or jump to an id' }).fill('flight');
+  const found = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
+  await expect(found('Traces without AI')).toHaveCount(1);
+  await expect(found('Traces without AI')).toContainText('GET /flight');
+  await expect(found('Traces')).toContainText('book-flight');
 });

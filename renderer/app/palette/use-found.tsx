@@ -14,7 +14,10 @@ import { TraceLabel } from '../../ui/TraceLabel.tsx';
 
 const MOST_FOUND = 6;
 
-/** What the collector finds: the newest traces, or those and the sessions whose name begins with or contains the text. */
+/**
+ * What the collector finds: the newest traces that their list shows, or those and the sessions whose name contains the text; what has
+ * no AI span, which the list leaves out, is told apart.
+ */
 export function useFound({ project, onClose }: PaletteOptions, text: string): readonly Option[] {
   const navigate = useNavigate();
   const asked = useSettled(text);
@@ -23,7 +26,7 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
   const traceQuery = useQuery(
     tracePageQuery(project, {
       limit: MOST_FOUND,
-      include_nongenai: true,
+      include_nongenai: asked !== '',
       filters: filters({ key: 'trace_name', op: 'contains', value: asked }),
     }),
   );
@@ -46,14 +49,17 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
   };
   // An answer to what was typed before is no answer.
   if (asked !== text) return [];
-  const found = (traces?.data ?? []).map((trace): Option => ({
+  const traceOption = (trace: TraceSummary, group: string): Option => ({
     id: `trace ${trace.trace_id}`,
-    group: text === '' ? 'Recent traces' : 'Traces',
+    group,
     icon: <TraceMark trace={trace} />,
     label: <TraceLabel trace={trace} />,
     hint: <RelativeTime iso={trace.start_time} />,
     onPick: () => openTrace(trace.trace_id),
-  }));
+  });
+  const found = traces?.data ?? [];
+  const ofAi = found.filter(({ observation_count }) => observation_count > 0);
+  const others = found.filter(({ observation_count }) => observation_count === 0);
   const chats = (text === '' ? [] : (sessions?.data ?? [])).map((session): Option => ({
     id: `session ${session.session_id}`,
     group: 'Sessions',
@@ -62,7 +68,11 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
     hint: <RelativeTime iso={session.end_time} />,
     onPick: () => openSession(session.session_id),
   }));
-  return [...chats, ...found];
+  return [
+    ...chats,
+    ...ofAi.map((trace) => traceOption(trace, text === '' ? 'Recent traces' : 'Traces')),
+    ...others.map((trace) => traceOption(trace, 'Traces without AI')),
+  ];
 }
 
 function TraceMark({ trace }: { readonly trace: TraceSummary }) {
