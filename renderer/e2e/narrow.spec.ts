@@ -252,3 +252,20 @@ test('a narrow window tells compared spans apart, when both traces started, and 
   await page.goto(address);
   await expectWhole(page, page.getByText(/^First difference/));
 });
+
+test('a narrow feed tells enough of a session to know it, however long the name beside it is', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize(NARROW);
+  const name = 'a-planner-of-journeys-by-rail-and-by-ship-and-on-foot'.repeat(3);
+  await send(chatTrace({ name, question: 'q', answer: 'a', sessionId: 'customer-4711-of-the-north' }));
+  await page.goto(`${collector.url}/p/default/live`);
+  const session = page.getByRole('grid', { name: 'Live' }).getByTitle(/^Session/);
+  await expect(session).toBeVisible();
+  expect((await session.boundingBox())?.width).toBeGreaterThan(60);
+  const head = page.getByRole('row', { name: /a-planner/ }).first();
+  const [row, last] = [await head.boundingBox(), await head.getByRole('gridcell').last().boundingBox()];
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
+});

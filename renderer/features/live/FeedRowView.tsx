@@ -138,19 +138,16 @@ function Head({ row, project, trace, isActive }: HeadProps) {
         {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
         {trace.framework !== null && <FrameworkIcons slugs={[trace.framework]} />}
       </Cell>
-      {/* The session gives way first: the name tells more. */}
-      <Cell className="num ml-3 flex min-w-0 shrink-[9999] items-center gap-3 text-xs whitespace-nowrap text-ink-3">
-        {trace.session_id !== null && (
-          <span
-            className="flex max-w-44 min-w-0 items-center gap-1"
-            title={`Session ${showHidden(trace.session_id)}`}
-          >
-            <MessageSquareText size={11} aria-hidden className="flex-none" />
-            <span className="truncate">
-              <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
-            </span>
+      {/* The session gives way first, as far as it still tells something: the name tells more. */}
+      {trace.session_id !== null && (
+        <Cell className="ml-3 flex max-w-44 min-w-20 shrink-[9999] items-center justify-end gap-1 text-xs text-ink-3">
+          <MessageSquareText size={11} aria-hidden className="flex-none" />
+          <span className="truncate" title={`Session ${showHidden(trace.session_id)}`}>
+            <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
           </span>
-        )}
+        </Cell>
+      )}
+      <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs whitespace-nowrap text-ink-3">
         {trace.total_tokens > 0 && (
           <span className="@max-[620px]/feed:hidden">{formatCount(trace.total_tokens)} tokens</span>
         )}
