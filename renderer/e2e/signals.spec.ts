@@ -1,3 +1,4 @@
+import { keyValues } from '../../collector/testing/otlp.ts';
 import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
 import { gaugeRequest, logRequest, metricRequest, oneLog } from './sample-signals.ts';
 import { tripTrace } from './sample-traces.ts';
@@ -72,6 +73,23 @@ test('filtered logs that show nothing say what would', async ({ page, collector,
   await expect(page.getByText('3 log records without them.')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page.getByRole('row', { name: /order placed/ })).toBeVisible();
+});
+
+test('each of many series has a mark of its own beside its name', async ({ page, collector, post }) => {
+  const dataPoints = Array.from({ length: 24 }, (_, at) => ({
+    timeUnixNano: String(BigInt(Date.now()) * 1_000_000n),
+    asInt: String(at),
+    attributes: keyValues({ shard: `s${at}` }),
+  }));
+  const metrics = [{ name: 'shard.size', gauge: { dataPoints } }];
+  await post('metrics', { resourceMetrics: [{ scopeMetrics: [{ metrics }] }] });
+  await page.goto(`${collector.url}/p/default/metrics?open=shard.size`);
+  const marks = page.getByRole('list', { name: 'Series' }).getByRole('listitem').locator('svg line');
+  await expect(marks).toHaveCount(24);
+  const looks = await marks.evaluateAll((all) =>
+    all.map((mark) => `${getComputedStyle(mark).stroke} ${getComputedStyle(mark).strokeDasharray}`),
+  );
+  expect(new Set(looks).size).toBe(24);
 });
 
 test('metrics of every kind have their series drawn', async ({ page, collector, post }) => {

@@ -2,7 +2,7 @@ import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
 import { costWithout } from '../../lib/usage.ts';
 import { COST_AXIS, COUNT_AXIS, DURATION_AXIS, type ValueAxis } from '../../lib/value-axis.ts';
 import { tokenKinds, type StatsPoint } from './stats-series.ts';
-import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
+import { seriesLook } from '../../ui/chart/series-look.ts';
 import type { Layer } from '../../ui/chart/StackedBars.tsx';
 
 /** A chart of the dashboard: which numbers of a point it draws, as bars on top of each other or as lines. */
@@ -90,5 +90,5 @@ export const valueText = (
 
 /** Lines have the colours that charts of lines give them. */
 function lines(...names: readonly string[]): readonly Layer[] {
-  return names.map((name, index) => ({ name, bar: '', mark: SERIES_CLASSES[index]?.fill ?? '' }));
+  return names.map((name, index) => ({ name, bar: '', mark: seriesLook(index).fill }));
 }

@@ -5,14 +5,12 @@ import { formatMetric, metricAxis } from './metric-format.ts';
 import { isRunningSum, lastDistributions, metricLines, type Line } from '../../lib/metric-lines.ts';
 import { showHidden } from '../../lib/text.ts';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
-import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
+import { SeriesMark } from '../../ui/chart/SeriesMark.tsx';
+import { MOST_LINES } from '../../ui/chart/series-look.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Distributions } from './Distributions.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
-
-/** More lines than these can't be told apart: the largest are drawn until others are chosen. */
-const MOST_LINES = 24;
 
 /** A metric's series over time; of a histogram also how its values lie. */
 export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
@@ -91,13 +89,14 @@ function Legend({ lines, hidden, format, onToggle }: LegendProps) {
               onClick={() => onToggle(line.name)}
               className="flex h-6 w-full items-center gap-2 rounded-sm px-1.5 text-left text-sm hover:bg-hover"
             >
-              <span
-                aria-hidden
-                className={classNames(
-                  'size-2.5 flex-none rounded-full',
-                  isHidden ? 'border border-control' : SERIES_CLASSES[index % SERIES_CLASSES.length]?.fill,
-                )}
-              />
+              {isHidden ? (
+                <span
+                  aria-hidden
+                  className="mx-[2.5px] size-2.5 flex-none rounded-full border border-control"
+                />
+              ) : (
+                <SeriesMark index={index} />
+              )}
               <span className={classNames('min-w-0 truncate', isHidden && 'text-ink-3')} title={line.name}>
                 {line.name}
               </span>

@@ -13,11 +13,11 @@ import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { useBrush, type SelectTime } from './use-brush.ts';
 
-/** What is told of a time: the values there, each with the class of its mark. */
+/** What is told of a time: the values there, each with its mark. */
 export type ChartTip = {
   readonly atMs: number;
   readonly title?: string;
-  readonly rows: readonly { readonly name: string; readonly value: string; readonly fill: string }[];
+  readonly rows: readonly { readonly name: string; readonly value: string; readonly mark: ReactNode }[];
 };
 
 type Props = {
@@ -123,9 +123,9 @@ function Tip({ tip, scale }: { readonly tip: ChartTip; readonly scale: PlotScale
       style={x > scale.width / 2 ? { right: scale.width - x + 10 } : { left: x + 10 }}
     >
       <div className="mb-0.5 text-ink-3">{tip.title ?? formatExact(tip.atMs)}</div>
-      {tip.rows.slice(0, MOST_TIP_ROWS).map(({ name, value, fill }) => (
+      {tip.rows.slice(0, MOST_TIP_ROWS).map(({ name, value, mark }) => (
         <div key={name} className="num flex items-center gap-2">
-          <span className={classNames('size-2 flex-none rounded-full', fill)} />
+          {mark}
           <span className="min-w-0 truncate">{name}</span>
           <b className="ml-auto pl-3 font-semibold">{value}</b>
         </div>

@@ -12,7 +12,8 @@ import type { Line } from '../../lib/metric-lines.ts';
 import type { ValueAxis } from '../../lib/value-axis.ts';
 import { classNames } from '../class-names.ts';
 import { ChartFrame, type ChartTip } from './ChartFrame.tsx';
-import { SERIES_CLASSES } from './series-classes.ts';
+import { SeriesMark } from './SeriesMark.tsx';
+import { seriesLook } from './series-look.ts';
 import type { SelectTime } from './use-brush.ts';
 
 type Props = {
@@ -34,8 +35,6 @@ type Props = {
 
 /** A line of few points shows each of them: it may lie within a single pixel. */
 const MOST_DOTS = 40;
-/** Of lines of one colour, where there are more lines than colours. */
-const DASHES = [undefined, '6 3', '2 3'];
 /** How far from the pointer a series may have its nearest point to be told, in pixels. */
 const REACH = 24;
 
@@ -49,7 +48,7 @@ export function LineChart(props: Props) {
     const rows = near.flatMap((point, index) =>
       point === null
         ? []
-        : [{ name: lines[index]?.name ?? '', value: format(point.y), fill: seriesFill(index) }],
+        : [{ name: lines[index]?.name ?? '', value: format(point.y), mark: <SeriesMark index={index} /> }],
     );
     return { atMs: shownMs, rows, ...(timeTitle === undefined ? {} : { title: timeTitle(shownMs) }) };
   };
@@ -88,6 +87,7 @@ type PathProps = {
 };
 
 function LinePath({ line, index, scale, mostGapMs = Infinity }: PathProps) {
+  const { stroke, dash } = seriesLook(index);
   return splitAtGaps(line.points, mostGapMs).map((stretch) => {
     const length = scale.x(stretch.at(-1)?.x ?? 0) - scale.x(stretch[0]?.x ?? 0);
     const points = thinOut(stretch, Math.max(1, length));
@@ -96,8 +96,8 @@ function LinePath({ line, index, scale, mostGapMs = Infinity }: PathProps) {
       <Fragment key={stretch[0]?.x}>
         <polyline
           points={points.map(({ x, y }) => `${scale.x(x).toFixed(1)},${scale.y(y).toFixed(1)}`).join(' ')}
-          className={classNames('fill-none stroke-[1.5]', seriesClass(index))}
-          strokeDasharray={DASHES[Math.floor(index / SERIES_CLASSES.length) % DASHES.length]}
+          className={classNames('fill-none stroke-[1.5]', stroke)}
+          strokeDasharray={dash}
           strokeLinejoin="round"
         />
         {isDotted &&
@@ -107,7 +107,7 @@ function LinePath({ line, index, scale, mostGapMs = Infinity }: PathProps) {
               cx={scale.x(point.x)}
               cy={scale.y(point.y)}
               r={2}
-              className={classNames('fill-bg stroke-[1.5]', seriesClass(index))}
+              className={classNames('fill-bg stroke-[1.5]', stroke)}
             />
           ))}
       </Fragment>
@@ -129,20 +129,12 @@ function Marks({ lines, atMs, scale }: MarksProps) {
             cx={scale.x(point.x)}
             cy={scale.y(point.y)}
             r={3}
-            className={classNames('fill-bg stroke-2', seriesClass(index))}
+            className={classNames('fill-bg stroke-2', seriesLook(index).stroke)}
           />
         ),
       )}
     </>
   );
-}
-
-function seriesClass(index: number): string {
-  return SERIES_CLASSES[index % SERIES_CLASSES.length]?.stroke ?? '';
-}
-
-function seriesFill(index: number): string {
-  return SERIES_CLASSES[index % SERIES_CLASSES.length]?.fill ?? '';
 }
 
 /** The point of each line that is nearest to a time, null for those that have none near; and the nearest one's time. */

@@ -60,7 +60,7 @@ export function StackedBars({
     const bar = bars.find(({ startMs, endMs }) => atMs >= startMs && atMs < endMs);
     if (bar === undefined) return null;
     const rows = layers
-      .map(({ name, mark }, index) => ({ name, value: bar.values[index] ?? 0, fill: mark }))
+      .map(({ name, mark }, index) => ({ name, value: bar.values[index] ?? 0, mark: <Dot fill={mark} /> }))
       .filter(({ value }) => value !== 0 || layers.length === 1)
       .map((row) => ({ ...row, value: costWithout(bar.without ?? 0, row.value, format) }));
     return { atMs: (bar.startMs + bar.endMs) / 2, title: timeTitle(bar.startMs), rows };
@@ -112,4 +112,8 @@ function Bar({ bar, layers, scale, isAtHand }: BarProps) {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+function Dot({ fill }: { readonly fill: string }) {
+  return <span className={classNames('size-2 flex-none rounded-full', fill)} />;
 }
