@@ -92,6 +92,24 @@ test('each of many series has a mark of its own beside its name', async ({ page,
   expect(new Set(looks).size).toBe(24);
 });
 
+test('the name of an event that its body only repeats stands once in the row of a wide list', async ({
+  page,
+  collector,
+  post,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const record = (eventName: string, body: string) => ({ eventName, body: { stringValue: body } });
+  const logRecords = [record('tool_result', 'agent.tool_result'), record('weather', 'It rains.')];
+  await post('logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+  await page.goto(`${collector.url}/p/default/logs`);
+  const rows = page.getByRole('grid', { name: 'Logs' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'weather' })).toContainText('It rains.');
+  await expect(rows.getByText('tool_result')).toHaveCount(1);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.getByRole('columnheader', { name: 'Event' })).toHaveCount(0);
+  await expect(rows.getByText('tool_result')).toHaveCount(1);
+});
+
 test('metrics of every kind have their series drawn', async ({ page, collector, post }) => {
   await page.goto(`${collector.url}/p/default/metrics`);
   await expect(page.getByText('No metrics yet')).toBeVisible();

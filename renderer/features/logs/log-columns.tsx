@@ -40,9 +40,10 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       value: logText,
       label: 'Body',
       track: 'minmax(140px,3fr)',
-      cell: (record) => (
+      cell: (record, { hasCell }) => (
         <span dir="auto" className="block truncate text-left font-mono">
-          {firstLine(logHead(record), 400)} <span className="text-ink-3">{logDetails(record)}</span>
+          {firstLine(logHead(record, hasCell('event')), 400)}{' '}
+          <span className="text-ink-3">{logDetails(record)}</span>
         </span>
       ),
     },

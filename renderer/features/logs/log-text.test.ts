@@ -44,5 +44,13 @@ test.each([
   ['an event without a body', null, 'weather', 'weather'],
   ['what is no event', 'a.b', null, 'a.b'],
 ])('%s stands in a list as what it says', (_what, body, event_name, expected) =>
-  expect(logHead({ body, event_name })).toBe(expected),
+  expect(logHead({ body, event_name }, false)).toBe(expected),
+);
+
+test.each([
+  ['which has no body', null, 'tool_result', ''],
+  ['whose body says only that', 'claude_code.tool_result', 'tool_result', ''],
+  ['whose body says more', 'It rains.', 'weather', 'It rains.'],
+])('beside the name of an event %s it is not told twice', (_what, body, event_name, expected) =>
+  expect(logHead({ body, event_name }, true)).toBe(expected),
 );

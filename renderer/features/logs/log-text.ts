@@ -10,11 +10,16 @@ export function logText(record: Pick<LogRecord, 'body' | 'event_name'>): string 
   return isEmpty ? (event_name ?? '') : printJson(body, 0);
 }
 
-/** What stands in a list for all of a record: of an event whose body only says its name again, that name without its program's. */
-export function logHead(record: Pick<LogRecord, 'body' | 'event_name'>): string {
-  const { body, event_name } = record;
-  if (typeof body !== 'string' || event_name === null || event_name === '') return logText(record);
-  return !/\s/.test(body) && body.endsWith(`.${event_name}`) ? event_name : logText(record);
+/**
+ * What stands in a list for all of a record: of an event whose body only says its name again, that name without its program's; nothing
+ * where the name is told beside it.
+ */
+export function logHead(record: Pick<LogRecord, 'body' | 'event_name'>, isNamed: boolean): string {
+  const { event_name } = record;
+  const text = logText(record);
+  if (event_name === null || event_name === '') return text;
+  if (text !== event_name && (/\s/.test(text) || !text.endsWith(`.${event_name}`))) return text;
+  return isNamed ? '' : event_name;
 }
 
 /** Namespaces of what is the same for all that a program tells, or says where in its code it stands. */

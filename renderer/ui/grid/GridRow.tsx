@@ -62,6 +62,7 @@ type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'row' | 'isActive' | 'isRepe
 };
 
 function PlainCells<Row>({ columns, row, isActive, isRepeated, emptyAt }: CellsProps<Row>) {
+  const hasCell = (id: string): boolean => columns.some((column) => column.id === id);
   return (
     <>
       {columns.map((column) => (
@@ -76,7 +77,7 @@ function PlainCells<Row>({ columns, row, isActive, isRepeated, emptyAt }: CellsP
               style={{ width: `${skeletonWidth(emptyAt ?? 0, column.id)}%` }}
             />
           ) : (
-            column.cell(row, { tabIndex: isActive ? 0 : -1, isRepeated })
+            column.cell(row, { tabIndex: isActive ? 0 : -1, isRepeated, hasCell })
           )}
         </div>
       ))}

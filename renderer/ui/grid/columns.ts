@@ -6,6 +6,8 @@ export type CellContext = {
   readonly tabIndex: 0 | -1;
   /** A row beside it begins as it does (`repeats` of the table). */
   readonly isRepeated: boolean;
+  /** Whether the row has the cell of a column as well. */
+  readonly hasCell: (column: string) => boolean;
 };
 
 export type Column<Row> = {
