@@ -52,3 +52,56 @@ test('a narrow row begins with the agent that a name tells, and the palette with
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option', { name: /planner-of-journeys Where to\?/ })).toBeVisible();
 });
+
+test('a narrow list tells below the name when a row began, how long it took and what it cost', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize(NARROW);
+  for (const question of ['Where?', 'When?'])
+    await send(
+      chatTrace({ name: 'a-planner-of-journeys-by-rail', question, answer: 'Here.', sessionId: question }),
+    );
+  for (const [screen, labels] of [
+    ['traces', ['Started', 'Duration', 'Cost']],
+    ['sessions', ['Last active', 'Duration', 'Cost']],
+    ['spans', ['Started', 'Duration', 'Tokens']],
+  ] as const) {
+    await page.goto(`${collector.url}/p/default/${screen}`);
+    const rows = page.getByRole('grid').getByRole('row');
+    for (const label of labels) await expectWhole(page, page.getByRole('columnheader', { name: label }));
+    const cells = rows.nth(1).getByRole('gridcell');
+    for (const cell of (await cells.all()).slice(-labels.length)) {
+      await expect(cell).not.toBeEmpty();
+      await expectWhole(page, cell);
+      expect(await overlap(cell, rows.nth(2))).toBe(0);
+      expect(await overlap(cell, rows.nth(0))).toBe(0);
+    }
+  }
+  await page.goto(`${collector.url}/p/default/traces`);
+  await page.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  // What was ticked stays the choice of somebody, below as well.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Cost', exact: true }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'Cost' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Duration' })).toBeVisible();
+});
+
+test('rows of a list keep their height where one opens beside it', async ({ page, collector, send }) => {
+  await page.setViewportSize({ width: 640, height: 900 });
+  for (const question of ['Where?', 'When?']) await send(chatTrace({ question, answer: 'Here.' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  const row = page.getByRole('grid').getByRole('row').nth(2);
+  await expect(row).toContainText('answer-question');
+  const before = await row.boundingBox();
+  await row.click({ position: { x: 200, y: 4 } });
+  await expect(page.getByRole('region', { name: 'Trace', exact: true })).toBeVisible();
+  const after = await row.boundingBox();
+  expect(after?.width).toBeLessThan(400);
+  expect([after?.y, after?.height]).toEqual([before?.y, before?.height]);
+});

@@ -15,6 +15,7 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       value: (record) => record.time,
       label: 'Time',
       track: '136px',
+      isBelow: true,
       cell: (record) => (
         <span className="text-ink-2">
           <ClockTime iso={record.time} />
@@ -27,6 +28,7 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       label: 'Severity',
       track: '64px',
       fromWidth: 404,
+      isBelow: true,
       cell: (record) => <SeverityMark record={record} />,
     },
     namesColumn((record) => record.event_name, {

@@ -46,6 +46,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     id: 'value',
     label: 'Last value',
     track: '120px',
+    isBelow: true,
     isNumber: true,
     value: (metric) => metric.last_value ?? metric.last_mean,
     cell: (metric) => <LastValue metric={metric} />,
@@ -60,7 +61,13 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     value: (metric) => metric.point_count,
     cell: (metric) => formatCount(metric.point_count),
   },
-  timeColumn((metric) => metric.last_time, { id: 'last', label: 'Last seen', track: '92px', fromWidth: 686 }),
+  timeColumn((metric) => metric.last_time, {
+    id: 'last',
+    label: 'Last seen',
+    track: '92px',
+    fromWidth: 686,
+    isBelow: true,
+  }),
 ];
 
 /** Of a histogram the mean of its newest point, which is told as such. */

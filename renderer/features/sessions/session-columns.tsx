@@ -26,6 +26,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
       track: '92px',
       fromWidth: 336,
       orderBy: 'end_time',
+      isBelow: true,
     }),
     {
       id: 'session',
@@ -88,6 +89,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
       label: 'Duration',
       track: '78px',
       fromWidth: 510,
+      isBelow: true,
       isNumber: true,
       cell: (session) => formatDuration(session.duration_ms),
     },
@@ -108,6 +110,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
       track: '84px',
       fromWidth: 766,
       orderBy: 'total_cost',
+      isBelow: true,
       isNumber: true,
       cell: (session) =>
         session.total_cost === 0 ? (

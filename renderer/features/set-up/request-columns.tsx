@@ -20,6 +20,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     label: 'Time',
     track: '96px',
     fromWidth: 336,
+    isBelow: true,
     cell: (request) => (
       <span className="text-ink-2">
         <ClockTime iso={request.time} />
@@ -39,6 +40,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     label: 'Path',
     track: 'minmax(124px,1.5fr)',
     fromWidth: 492,
+    isBelow: true,
     cell: (request) => (
       <span className="font-mono text-xs" title={request.path ?? undefined}>
         <span className="text-ink-3">{request.transport === 'grpc' ? 'gRPC ' : 'POST '}</span>

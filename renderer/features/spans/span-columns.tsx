@@ -37,6 +37,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       track: '84px',
       fromWidth: 300,
       orderBy: 'timestamp_start',
+      isBelow: true,
     }),
     {
       id: 'name',
@@ -114,6 +115,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       track: '112px',
       fromWidth: 426,
       orderBy: 'duration_ms',
+      isBelow: true,
       isNumber: true,
       cell: (span) => <SpanDurationBar span={span} />,
     },
@@ -123,6 +125,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       label: 'Tokens',
       track: '64px',
       orderBy: 'total_tokens',
+      isBelow: true,
       isNumber: true,
       fromWidth: 700,
       cell: (span, { tabIndex }) => <Tokens usage={span} tabIndex={tabIndex} isInRow />,

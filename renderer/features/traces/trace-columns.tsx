@@ -36,6 +36,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       track: '84px',
       fromWidth: 328,
       orderBy: 'start_time',
+      isBelow: true,
     }),
     {
       id: 'name',
@@ -89,6 +90,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       track: '112px',
       fromWidth: 456,
       orderBy: 'duration_ms',
+      isBelow: true,
       isNumber: true,
       cell: (trace) => <TraceDurationBar trace={trace} />,
     },
@@ -109,6 +111,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       label: 'Cost',
       track: '84px',
       orderBy: 'total_cost',
+      isBelow: true,
       isNumber: true,
       cell: (trace, { tabIndex }) => <Cost costs={trace} tabIndex={tabIndex} isInRow />,
     },

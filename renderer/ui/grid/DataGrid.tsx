@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../class-names.ts';
 import { isFocusFree } from '../is-focus-free.ts';
@@ -10,13 +19,14 @@ import {
   DEFAULT_LAYOUT,
   fittingColumns,
   gridTracks,
+  hasTwoLines,
   roomiestColumn,
   type Column,
   type ColumnLayout,
 } from './columns.ts';
 import { gridPresses } from './grid-presses.ts';
-import { GridHead, HEAD_HEIGHT, type GridOrder } from './GridHead.tsx';
-import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
+import { GridHead, headHeight, type GridOrder } from './GridHead.tsx';
+import { GridRow, rowHeight } from './GridRow.tsx';
 import { NewPill } from './NewPill.tsx';
 import type { RowRange } from './paging.ts';
 import { useActiveRow } from './use-active-row.ts';
@@ -73,24 +83,26 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const id = useId();
   const width = useElementWidth(scroller);
   const { shown } = layout;
-  const fitting = useMemo(
-    () => fittingColumns(columns, { shown, widths: {} }, width),
+  const { line: fitting, below } = useMemo(
+    () => fittingColumns(columns, { shown, widths: {} }, width, hasTwoLines(width, innerWidth)),
     [columns, shown, width],
   );
+  const [high, head] = [rowHeight(below), headHeight(below)];
   const tracks = gridTracks(fitting, layout);
   const [isAtTop, setIsAtTop] = useState(true);
   const [startTop] = useState(keptScroll);
   const reachable = Math.min(rowCount ?? 0, MOST_ROWS);
   const virtualizer = useVirtualizer({
-    count: rowCount === null ? skeletonRows(startTop) : reachable,
+    count: rowCount === null ? skeletonRows(startTop, high) : reachable,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => high,
     overscan: 12,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
+    scrollMargin: head,
+    scrollPaddingStart: head,
     initialOffset: startTop,
     useFlushSync: false,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, high]);
   useKeptScroll(scroller, props.viewKey);
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
@@ -119,7 +131,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     grid: scroller,
     rowCount: reachable,
     active,
-    firstVisible: () => lostAt ?? Math.ceil((scroller.current?.scrollTop ?? 0) / ROW_HEIGHT),
+    firstVisible: () => lostAt ?? Math.ceil((scroller.current?.scrollTop ?? 0) / high),
     onMove: (index) => {
       setActive(index);
       virtualizer.scrollToIndex(index);
@@ -182,11 +194,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-busy={rowCount === null || props.isLoading === true}
         aria-activedescendant={active === null ? undefined : `${id}-${active}`}
         className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
-        onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < ROW_HEIGHT / 2)}
+        onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < high / 2)}
       >
         <div role="presentation" style={gridStyle}>
           <GridHead
             columns={fitting}
+            below={below}
             order={props.order}
             onOrder={props.onOrder}
             onResize={props.onLayout === undefined ? undefined : resize}
@@ -207,8 +220,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   key={keyOf(item.index)}
                   id={`${id}-${item.index}`}
                   index={item.index}
-                  top={item.start - HEAD_HEIGHT}
+                  top={item.start - head}
                   columns={fitting}
+                  below={below}
                   row={row}
                   isActive={item.index === active}
                   isChecked={isChecked(row)}
@@ -231,8 +245,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 }
 
 /** Enough for the place where the list was left to exist: a browser scrolls no further than there are rows. */
-function skeletonRows(startTop: number): number {
-  return startTop === 0 ? SKELETON_ROWS : Math.ceil((startTop + innerHeight) / ROW_HEIGHT);
+function skeletonRows(startTop: number, high: number): number {
+  return startTop === 0 ? SKELETON_ROWS : Math.ceil((startTop + innerHeight) / high);
 }
 
 /** Keys that stay with their rows; a row that shows twice (a page was read before, another after an insert) gets its place. */

@@ -1,13 +1,21 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { LEAST_WIDTH, type Column } from './columns.ts';
+import { SecondLine } from './SecondLine.tsx';
 
 export const HEAD_HEIGHT = 30;
+const HEAD_BELOW_HEIGHT = 22;
+
+/** In pixels, with the labels of a second line. */
+export const headHeight = (below: readonly unknown[]): number =>
+  HEAD_HEIGHT + (below.length === 0 ? 0 : HEAD_BELOW_HEIGHT);
 
 export type GridOrder = { readonly field: string; readonly isDescending: boolean };
 
 type Props<Row> = {
   readonly columns: readonly Column<Row>[];
+  /** Of the second line, if there is one. */
+  readonly below: readonly Column<Row>[];
   readonly order: GridOrder | null;
   readonly onOrder: (field: string) => void;
   /** Told a column's new width in pixels while its edge is dragged; null: back to its own. */
@@ -16,19 +24,24 @@ type Props<Row> = {
   readonly checkAll: ReactNode;
 };
 
-export function GridHead<Row>({ columns, order, onOrder, onResize, checkAll }: Props<Row>) {
+export function GridHead<Row>({ columns, below, order, onOrder, onResize, checkAll }: Props<Row>) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-bg">
       <div
         role="row"
         aria-rowindex={1}
-        className="grid [grid-template-columns:var(--tracks)] items-center gap-x-4 border-b border-line px-4 text-xs text-ink-3"
-        style={{ height: HEAD_HEIGHT }}
+        className="grid auto-rows-[22px] grid-rows-[30px] [grid-template-columns:var(--tracks)] items-center gap-x-4 border-b border-line px-4 text-xs text-ink-3"
+        style={{ height: headHeight(below) }}
       >
         {checkAll !== null && <div role="columnheader">{checkAll}</div>}
         {columns.map((column) => (
           <HeadCell key={column.id} column={column} order={order} onOrder={onOrder} onResize={onResize} />
         ))}
+        <SecondLine columns={below} hasChecks={checkAll !== null}>
+          {below.map((column) => (
+            <HeadCell key={column.id} column={column} order={order} onOrder={onOrder} onResize={undefined} />
+          ))}
+        </SecondLine>
       </div>
     </div>
   );

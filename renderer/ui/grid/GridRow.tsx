@@ -2,14 +2,22 @@ import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { CheckBox } from './CheckBox.tsx';
 import type { Column } from './columns.ts';
+import { SecondLine } from './SecondLine.tsx';
 
-export const ROW_HEIGHT = 32;
+const ROW_HEIGHT = 32;
+const BELOW_HEIGHT = 20;
+
+/** In pixels, with a second line. */
+export const rowHeight = (below: readonly unknown[]): number =>
+  ROW_HEIGHT + (below.length === 0 ? 0 : BELOW_HEIGHT);
 
 type Props<Row> = {
   readonly id: string;
   readonly index: number;
   readonly top: number;
   readonly columns: readonly Column<Row>[];
+  /** Of the second line, if there is one. */
+  readonly below: readonly Column<Row>[];
   readonly row: Row | undefined;
   readonly isActive: boolean;
   /** Null where rows are not ticked. */
@@ -19,7 +27,7 @@ type Props<Row> = {
 };
 
 function PlainRow<Row>(props: Props<Row>) {
-  const { id, index, top, columns, row, isActive, isChecked, isFresh, isRepeated } = props;
+  const { id, index, top, columns, below, row, isActive, isChecked, isFresh, isRepeated } = props;
   return (
     <div
       id={id}
@@ -28,12 +36,12 @@ function PlainRow<Row>(props: Props<Row>) {
       aria-rowindex={index + 2}
       aria-selected={isActive}
       className={classNames(
-        'group/row absolute inset-x-0 grid cursor-pointer [grid-template-columns:var(--tracks)] items-center gap-x-4 border-b border-line/60 px-4 text-sm',
+        'group/row absolute inset-x-0 grid cursor-pointer [grid-template-columns:var(--tracks)] content-center items-center gap-x-4 gap-y-0.5 border-b border-line/60 px-4 text-sm',
         isActive ? 'bg-selected shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover',
         !isActive && isChecked === true && 'bg-accent-soft/50',
         row !== undefined && isFresh?.(row) === true && 'fresh',
       )}
-      style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
+      style={{ height: rowHeight(below), transform: `translateY(${top}px)` }}
     >
       {isChecked !== null && (
         <div role="gridcell">
@@ -52,6 +60,15 @@ function PlainRow<Row>(props: Props<Row>) {
         isRepeated={isRepeated}
         emptyAt={row === undefined ? index : null}
       />
+      <SecondLine columns={below} hasChecks={isChecked !== null}>
+        <Cells
+          columns={below}
+          row={row}
+          isActive={isActive}
+          isRepeated={isRepeated}
+          emptyAt={row === undefined ? index : null}
+        />
+      </SecondLine>
     </div>
   );
 }

@@ -22,6 +22,8 @@ export type Column<Row> = {
   readonly isFixed?: boolean;
   /** The table's width in pixels below which this column is left out, unless it was chosen. */
   readonly fromWidth?: number;
+  /** In a table with two lines a row it stands in the second (`hasTwoLines`). */
+  readonly isBelow?: true;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
   /** What the cell comes to in an exported table; absent: the column is not exported. */
   readonly value?: (row: Row) => CsvValue;
@@ -42,22 +44,44 @@ const GAP = 16;
 /** What the boxes take by which rows are checked. */
 export const CHECK_WIDTH = 30;
 
+/**
+ * Whether rows have a second line, for what a phone's width has no room beside the name for. By the window as well: a table beside which a
+ * row opens must not move its rows.
+ */
+export function hasTwoLines(tableWidth: number, windowWidth: number): boolean {
+  return tableWidth < 456 && windowWidth < 560;
+}
+
 export function isColumnShown<Row>(
   column: Column<Row>,
   { shown }: ColumnLayout,
   tableWidth: number,
+  isTwoLined: boolean,
 ): boolean {
   if (column.isFixed === true) return true;
-  return shown[column.id] ?? tableWidth >= (column.fromWidth ?? 0);
+  return (
+    shown[column.id] ?? ((isTwoLined && column.isBelow === true) || tableWidth >= (column.fromWidth ?? 0))
+  );
 }
 
-/** The columns that a table of this width shows. */
+/** The columns that a table of this width shows: in the line of a row, and below it, where numbers end it. */
 export function fittingColumns<Row>(
   columns: readonly Column<Row>[],
   layout: ColumnLayout,
   tableWidth: number,
-): readonly Column<Row>[] {
-  return columns.filter((column) => isColumnShown(column, layout, tableWidth));
+  isTwoLined: boolean,
+): { readonly line: readonly Column<Row>[]; readonly below: readonly Column<Row>[] } {
+  const fitting = columns.filter((column) => isColumnShown(column, layout, tableWidth, isTwoLined));
+  const isUnder = (column: Column<Row>): boolean => isTwoLined && column.isBelow === true;
+  const [numbers, texts] = [true, false].map((isNumber) =>
+    fitting.filter((column) => isUnder(column) && (column.isNumber === true) === isNumber),
+  );
+  return { line: fitting.filter((column) => !isUnder(column)), below: [...texts!, ...numbers!] };
+}
+
+/** The tracks of the second line: texts have their own widths, numbers share what is left. */
+export function tracksBelow<Row>(columns: readonly Column<Row>[]): string {
+  return columns.map(({ track, isNumber }) => (isNumber === true ? 'minmax(0,1fr)' : track)).join(' ');
 }
 
 /** The tracks of CSS grid for columns, and the least width at which they fit. */

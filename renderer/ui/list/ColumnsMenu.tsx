@@ -3,6 +3,7 @@ import { useState, type RefObject } from 'react';
 import { Button, IconButton } from '../Button.tsx';
 import {
   DEFAULT_LAYOUT,
+  hasTwoLines,
   isColumnShown,
   LEAST_WIDTH,
   type Column,
@@ -62,7 +63,7 @@ function Choices<Row>({ columns, layout, onLayout, table }: Props<Row>) {
             <input
               type="checkbox"
               className="accent-accent"
-              checked={isColumnShown(column, layout, tableWidth)}
+              checked={isColumnShown(column, layout, tableWidth, hasTwoLines(tableWidth, innerWidth))}
               onChange={(event) =>
                 onLayout({ ...layout, shown: { ...layout.shown, [column.id]: event.target.checked } })
               }
