@@ -105,3 +105,19 @@ test('rows of a list keep their height where one opens beside it', async ({ page
   expect(after?.width).toBeLessThan(400);
   expect([after?.y, after?.height]).toEqual([before?.y, before?.height]);
 });
+
+test('a narrow ingest doctor gives the way to mend a mistake the width of the page', async ({
+  page,
+  collector,
+}) => {
+  await page.setViewportSize(NARROW);
+  await fetch(`${collector.otlpUrl}/v1/trace`, { method: 'POST', body: '{}' });
+  await page.goto(`${collector.url}/p/default/set-up?show=doctor`);
+  const found = page.getByRole('region', { name: 'What to mend' });
+  const advice = found.getByText('Nothing is received at this path');
+  const button = found.getByRole('button', { name: 'Copy the fix' });
+  await expectWhole(page, button);
+  expect((await advice.boundingBox())?.width).toBeGreaterThan(220);
+  const rows = page.getByRole('grid', { name: 'Export requests' }).getByRole('row');
+  await expectWhole(page, rows.nth(1).getByTitle('/v1/trace', { exact: true }));
+});

@@ -51,14 +51,17 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
         aria-hidden
         className={tone === 'bad' ? 'mt-0.5 flex-none text-error' : 'mt-0.5 flex-none text-warn'}
       />
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{problem}</p>
-        <p className="num text-xs text-ink-3">
-          {plural(count, 'request')}, the last <RelativeTime iso={lastTime} />
-        </p>
+      {/* Where lines would be too short beside the button, it stands below. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2.5">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <p className="wrap-anywhere">{problem}</p>
+          <p className="num text-xs text-ink-3">
+            {plural(count, 'request')}, the last <RelativeTime iso={lastTime} />
+          </p>
+        </div>
+        {/* Where an advice names two ways, the first is the wider one. */}
+        {fix !== undefined && <CopyButton text={fix} label="Copy the fix" />}
       </div>
-      {/* Where an advice names two ways, the first is the wider one. */}
-      {fix !== undefined && <CopyButton text={fix} label="Copy the fix" />}
     </li>
   );
 }
