@@ -23,6 +23,12 @@ test('the focus goes on where what had it goes away', async ({ page, collector, 
 
   await page.keyboard.press('ArrowDown');
   await expect(panel).toBeVisible();
+  await page.getByRole('separator', { name: 'Width of the list' }).press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(grid).toBeFocused();
+
+  await page.keyboard.press('ArrowDown');
+  await expect(panel).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(tree).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

@@ -50,6 +50,26 @@ test('a token is made, shown once, counts, and is revoked once that is confirmed
   await expect.poll(() => statusWith(token)).toBe(401);
 });
 
+test('with keys alone a token is made and revoked, and the focus stays among the settings', async ({
+  page,
+}) => {
+  await open(page);
+  const form = page.getByRole('form', { name: 'Make a token' });
+  const settings = page.getByRole('region', { name: 'Settings', exact: true });
+  await form.getByLabel('What it is for').fill('my agent');
+  await form.getByRole('button', { name: 'Make a token' }).press('Enter');
+  const made = page.getByRole('region', { name: 'The new token' });
+  await expect(made).toBeVisible();
+  await expect(settings).toBeFocused();
+  await made.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(form).toBeVisible();
+  await expect(settings).toBeFocused();
+  await page.getByRole('button', { name: 'Revoke my agent' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+  await expect(page.getByText('There is no token')).toBeVisible();
+  await expect(settings).toBeFocused();
+});
+
 test('the token that the page uses is marked, and revoking it leads to the way in', async ({ page }) => {
   await open(page, createToken(collector.dataDir, { name: 'own', ttlMs: null }));
   const row = page.getByRole('row', { name: /own/ });

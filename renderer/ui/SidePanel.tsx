@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { useHandBack } from './use-hand-back.ts';
 
 type Props = {
   readonly label: string;
@@ -14,15 +15,7 @@ type Props = {
 /** What stands beside a list for the row that is open. */
 export function SidePanel({ label, title, actions, onClose, children }: Props) {
   const panel = useRef<HTMLElement>(null);
-  // Whoever closes it from inside goes on in the list.
-  useLayoutEffect(() => {
-    const { current } = panel;
-    return () => {
-      if (current?.contains(document.activeElement) !== true) return;
-      const panes = current.parentElement?.parentElement;
-      panes?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
-    };
-  }, []);
+  useHandBack(panel);
   return (
     <section ref={panel} aria-label={label} className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 flex-none items-center gap-2 border-b border-line bg-surface pr-2 pl-4">

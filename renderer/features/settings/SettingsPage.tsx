@@ -6,6 +6,7 @@ import { readSettingsSearch } from '../../lib/search.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { SETTINGS_GROUPS, type SettingsGroup } from './groups.tsx';
@@ -21,6 +22,7 @@ export function SettingsPage() {
   const chosen = group === undefined ? groups[0] : groups.find(({ id }) => id === group);
   useTitle('Settings');
   const pane = useRef<HTMLDivElement>(null);
+  useKeptFocus(pane);
   useKeptPlace(pane, `settings ${chosen?.id}`, useQuery(settingsQuery).data !== undefined);
   return (
     <>
