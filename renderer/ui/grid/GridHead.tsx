@@ -37,7 +37,7 @@ export function GridHead<Row>({ columns, below, order, onOrder, onResize, checkA
         {columns.map((column) => (
           <HeadCell key={column.id} column={column} order={order} onOrder={onOrder} onResize={onResize} />
         ))}
-        <SecondLine columns={below} hasChecks={checkAll !== null}>
+        <SecondLine columns={below}>
           {below.map((column) => (
             <HeadCell key={column.id} column={column} order={order} onOrder={onOrder} onResize={undefined} />
           ))}

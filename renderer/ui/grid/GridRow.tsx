@@ -60,7 +60,7 @@ function PlainRow<Row>(props: Props<Row>) {
         isRepeated={isRepeated}
         emptyAt={row === undefined ? index : null}
       />
-      <SecondLine columns={below} hasChecks={isChecked !== null}>
+      <SecondLine columns={below}>
         <Cells
           columns={below}
           row={row}

@@ -79,9 +79,13 @@ export function fittingColumns<Row>(
   return { line: fitting.filter((column) => !isUnder(column)), below: [...texts!, ...numbers!] };
 }
 
-/** The tracks of the second line: texts have their own widths, numbers share what is left. */
+/** The tracks of the second line: numbers are whole and share what texts leave; where that is too little, these are cut. */
 export function tracksBelow<Row>(columns: readonly Column<Row>[]): string {
-  return columns.map(({ track, isNumber }) => (isNumber === true ? 'minmax(0,1fr)' : track)).join(' ');
+  return columns
+    .map(({ track, isNumber }) =>
+      isNumber === true ? 'minmax(min-content,1fr)' : track.replace(/^(\d+px)$/, 'minmax(0,$1)'),
+    )
+    .join(' ');
 }
 
 /** The tracks of CSS grid for columns, and the least width at which they fit. */
