@@ -2,7 +2,7 @@ import { isCopyWithoutId, type NamedCall } from '../../lib/call-figures.ts';
 
 /** A recorded model call. Times are nanoseconds since 1970. */
 export interface RecordedCall extends NamedCall {
-  /** See `likenessOf`. */
+  /** See `likenessOf`. Made only when it is asked for. */
   readonly likeness: string | null;
   readonly startNs: bigint;
   readonly endNs: bigint;
@@ -22,11 +22,18 @@ const NOBODY: readonly never[] = [];
 export class SameResponses<Call extends RecordedCall> {
   readonly #byId = new Map<string, Call[]>();
   readonly #byLikeness = new Map<string, Call[]>();
+  /** Not asked what they are like yet: while all have an id, or none has, none leaves out one that another has. */
+  readonly #unasked = new Set<Call>();
+  #hasId = false;
+  #hasNone = false;
 
   /** Answers those whose count this may change. */
   add(call: Call): readonly Call[] {
     addTo(this.#byId, call.responseId, call);
-    addTo(this.#byLikeness, call.likeness, call);
+    if (call.responseId === null) this.#hasNone = true;
+    else this.#hasId = true;
+    this.#unasked.add(call);
+    if (this.#hasId && this.#hasNone) this.#askAll();
     return this.#others(call, MOST_RECORDINGS + 1);
   }
 
@@ -34,7 +41,7 @@ export class SameResponses<Call extends RecordedCall> {
   remove(call: Call): readonly Call[] {
     const others = this.#others(call, MOST_RECORDINGS + 1);
     removeFrom(this.#byId, call.responseId, call);
-    removeFrom(this.#byLikeness, call.likeness, call);
+    if (!this.#unasked.delete(call)) removeFrom(this.#byLikeness, call.likeness, call);
     return others;
   }
 
@@ -43,8 +50,14 @@ export class SameResponses<Call extends RecordedCall> {
     return this.#others(call, MOST_RECORDINGS);
   }
 
+  #askAll(): void {
+    for (const call of this.#unasked) addTo(this.#byLikeness, call.likeness, call);
+    this.#unasked.clear();
+  }
+
   #others(call: Call, most: number): readonly Call[] {
     const ofId = othersIn(this.#byId, call.responseId, call, most);
+    if (this.#byLikeness.size === 0) return ofId;
     const alike = othersIn(this.#byLikeness, call.likeness, call, most);
     if (alike.length === 0) return ofId;
     return ofId.length === 0 ? alike : [...ofId, ...alike];

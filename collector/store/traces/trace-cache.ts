@@ -7,7 +7,7 @@ import { TraceSummary, type ReplacedFacts, type SummaryFacts } from './trace-sum
 import { RowIds } from '../row-ids.ts';
 
 /**
- * What the summaries of recent traces may hold, in spans: some 600 bytes of a model call, 200 more where its answer has an id, 150 of any other. The traces of one
+ * What the summaries of recent traces may hold, in spans: some 500 bytes of a model call, 200 more where its answer has an id, 150 of any other. The traces of one
  * commit are held regardless. Where more is written to in turn, each commit reads all of the traces that it comes for.
  */
 const MAX_HELD = 200_000;

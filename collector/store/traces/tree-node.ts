@@ -48,10 +48,6 @@ export interface Node {
   call: NodeCall | null;
 }
 
-export interface NodeCall extends RecordedCall {
-  readonly node: Node;
-}
-
 /** What a trace needs to know of a span. */
 export type SpanFacts = Pick<
   SpanColumns,
@@ -77,12 +73,39 @@ export function ownFlags(span: SpanFacts, usage: Totals | null): number {
   );
 }
 
+export class NodeCall implements RecordedCall {
+  readonly node: Node;
+  readonly responseId: string | null;
+  readonly name: string;
+  readonly startNs: bigint;
+  readonly endNs: bigint;
+  readonly #parentSpanId: string | null;
+  readonly #usage: Totals | null;
+
+  constructor(node: Node, span: SpanFacts) {
+    this.node = node;
+    this.responseId = span.responseId;
+    this.name = span.name;
+    this.startNs = span.startNs;
+    this.endNs = span.endNs;
+    this.#parentSpanId = span.parentSpanId;
+    // The node's may be another by the time that it is asked for.
+    this.#usage = isModelCall(span) ? node.usage : null;
+  }
+
+  get spanId(): string {
+    return this.node.spanId;
+  }
+
+  get likeness(): string | null {
+    return this.#usage === null ? null : likenessOf(this.#parentSpanId, this.#usage);
+  }
+}
+
+/** Null where nothing can be another recording of the span's call. */
 export function recordedCall(node: Node, span: SpanFacts): NodeCall | null {
-  const { responseId, startNs, endNs, spanId, name, parentSpanId } = span;
-  const { usage } = node;
-  const likeness = usage === null || !isModelCall(span) ? null : likenessOf(parentSpanId, usage);
-  if (responseId === null && likeness === null) return null;
-  return { node, responseId, likeness, startNs, endNs, spanId, name };
+  const isCounted = node.usage !== null && isModelCall(span) && span.parentSpanId !== null;
+  return span.responseId !== null || isCounted ? new NodeCall(node, span) : null;
 }
 
 export const countedBits = ({ flags }: Node): number =>
