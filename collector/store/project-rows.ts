@@ -1,4 +1,5 @@
 import type { WritableDatabase } from './database.ts';
+import { planOnce } from './plan-once.ts';
 import { Remembered } from './remembered.ts';
 
 /** A project that spans come for, with what has changed in the running transaction. */
@@ -46,8 +47,10 @@ export class ProjectRows {
        WHERE id = ?`,
     );
     this.#seeAgain = database.prepare(
-      `UPDATE projects SET first_seen_ns = (SELECT MIN(start_ns) FROM spans WHERE project = ?),
-         last_seen_ns = (SELECT MAX(start_ns) FROM spans WHERE project = ?) WHERE id = ?`,
+      planOnce(
+        `UPDATE projects SET first_seen_ns = (SELECT MIN(start_ns) FROM spans WHERE project = ?),
+           last_seen_ns = (SELECT MAX(start_ns) FROM spans WHERE project = ?) WHERE id = ?`,
+      ),
     );
     this.#deleteEmpty = database.prepare(`DELETE FROM projects WHERE id = ? AND ${IS_EMPTY}`);
   }

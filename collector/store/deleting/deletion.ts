@@ -11,6 +11,7 @@ import { spansInChunk } from '../chunks/chunks.ts';
 import type { WritableDatabase } from '../database.ts';
 import type { ExtractionCounts } from '../extraction-counts.ts';
 import { faultOf } from '../faults.ts';
+import { planOnce } from '../plan-once.ts';
 import type { ProjectRows } from '../project-rows.ts';
 import type { SessionRows } from '../traces/session-rows.ts';
 import type { DeletedWords } from '../search/deleted-words.ts';
@@ -96,8 +97,10 @@ export class Deletion {
     );
     this.#ofItsSession = database
       .prepare<[number, string, number], number>(
-        `SELECT named.spans + named.unnamed FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id
-         WHERE names.project = ? AND names.facet = 'session_id' AND names.value = ? AND named.trace = ?`,
+        planOnce(
+          `SELECT named.spans + named.unnamed FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id
+           WHERE names.project = ? AND names.facet = 'session_id' AND names.value = ? AND named.trace = ?`,
+        ),
       )
       .pluck();
     this.#insertDoomed = database.prepare(
