@@ -4,7 +4,8 @@
  */
 export class RowIds {
   readonly #last: () => number;
-  #next: number;
+  /** After a rollback it is looked up when it is needed: a fault of the file is then that of what is to be written. */
+  #next: number | null;
   #committed: number;
 
   /** `last`: the highest id in the file, 0 for none. */
@@ -15,20 +16,22 @@ export class RowIds {
 
   /** The one that `take` would answer. */
   get next(): number {
-    return this.#next;
+    return (this.#next ??= Math.max(this.#committed, this.#last() + 1));
   }
 
   take(): number {
-    return this.#next++;
+    const id = this.next;
+    this.#next = id + 1;
+    return id;
   }
 
   /** The rows that were given ids are in the file. */
   committed(): void {
-    this.#committed = this.#next;
+    if (this.#next !== null) this.#committed = this.#next;
   }
 
   /** After a rollback: nobody has seen those that were given since. Also after a commit of which that is uncertain. */
   reset(): void {
-    this.#next = Math.max(this.#committed, this.#last() + 1);
+    this.#next = null;
   }
 }
