@@ -138,12 +138,17 @@ function Head({ row, project, trace, isActive }: HeadProps) {
         {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
         {trace.framework !== null && <FrameworkIcons slugs={[trace.framework]} />}
       </Cell>
-      {/* The session gives way first, as far as it still tells something: the name tells more. */}
+      {/* The session gives way first, since the name tells more: where no room for some letters is left, it wraps out of sight. */}
       {trace.session_id !== null && (
-        <Cell className="ml-3 flex max-w-44 min-w-20 shrink-[9999] items-center justify-end gap-1 text-xs text-ink-3">
-          <MessageSquareText size={11} aria-hidden className="flex-none" />
-          <span className="truncate" title={`Session ${showHidden(trace.session_id)}`}>
-            <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
+        <Cell className="ml-3 flex h-lh max-w-44 min-w-0 shrink-[9999] flex-wrap justify-end overflow-hidden text-xs text-ink-3 before:h-lh before:content-['']">
+          <span
+            className="flex min-w-20 flex-1 items-center justify-end gap-1"
+            title={`Session ${showHidden(trace.session_id)}`}
+          >
+            <MessageSquareText size={11} aria-hidden className="flex-none" />
+            <span className="truncate">
+              <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
+            </span>
           </span>
         </Cell>
       )}
