@@ -23,13 +23,14 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
   const asked = useSettled(text);
   const filters = (filter: Condition): string | undefined =>
     asked === '' ? undefined : writeFilters([filter]);
-  const traceQuery = useQuery(
+  const found = (include_nongenai: boolean) =>
     tracePageQuery(project, {
       limit: MOST_FOUND,
-      include_nongenai: asked !== '',
+      include_nongenai,
       filters: filters({ key: 'trace_name', op: 'contains', value: asked }),
-    }),
-  );
+    });
+  const listedQuery = useQuery(found(false));
+  const allQuery = useQuery({ ...found(true), enabled: asked !== '' });
   const sessionQuery = useQuery({
     ...sessionPageQuery(project, {
       limit: MOST_FOUND,
@@ -37,7 +38,8 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
     }),
     enabled: asked !== '',
   });
-  const traces = useFirstAnswer(asked, traceQuery);
+  const listed = useFirstAnswer(asked, listedQuery)?.data;
+  const all = useFirstAnswer(asked, allQuery)?.data;
   const sessions = useFirstAnswer(asked, sessionQuery);
   const openTrace = (traceId: string): void => {
     onClose();
@@ -57,9 +59,6 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
     hint: <RelativeTime iso={trace.start_time} />,
     onPick: () => openTrace(trace.trace_id),
   });
-  const found = traces?.data ?? [];
-  const ofAi = found.filter(({ observation_count }) => observation_count > 0);
-  const others = found.filter(({ observation_count }) => observation_count === 0);
   const chats = (text === '' ? [] : (sessions?.data ?? [])).map((session): Option => ({
     id: `session ${session.session_id}`,
     group: 'Sessions',
@@ -70,9 +69,19 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
   }));
   return [
     ...chats,
-    ...ofAi.map((trace) => traceOption(trace, text === '' ? 'Recent traces' : 'Traces')),
-    ...others.map((trace) => traceOption(trace, 'Traces without AI')),
+    ...(listed ?? []).map((trace) => traceOption(trace, text === '' ? 'Recent traces' : 'Traces')),
+    ...(text === '' ? [] : unlisted(listed, all)).map((trace) => traceOption(trace, 'Traces without AI')),
   ];
+}
+
+/** Nothing where there are more of `listed` than were asked for: one of `all` may be among the rest. */
+function unlisted(
+  listed: readonly TraceSummary[] | undefined,
+  all: readonly TraceSummary[] = [],
+): readonly TraceSummary[] {
+  if (listed === undefined || listed.length === MOST_FOUND) return [];
+  const known = new Set(listed.map(({ trace_id }) => trace_id));
+  return all.filter(({ trace_id }) => !known.has(trace_id));
 }
 
 function TraceMark({ trace }: { readonly trace: TraceSummary }) {
