@@ -28,6 +28,7 @@ type Props<Row> = {
 
 function PlainRow<Row>(props: Props<Row>) {
   const { id, index, top, columns, below, row, isActive, isChecked, isFresh, isRepeated } = props;
+  const shown = { row, isActive, isRepeated, emptyAt: row === undefined ? index : null };
   return (
     <div
       id={id}
@@ -53,21 +54,9 @@ function PlainRow<Row>(props: Props<Row>) {
           />
         </div>
       )}
-      <Cells
-        columns={columns}
-        row={row}
-        isActive={isActive}
-        isRepeated={isRepeated}
-        emptyAt={row === undefined ? index : null}
-      />
+      <Cells columns={columns} {...shown} />
       <SecondLine columns={below}>
-        <Cells
-          columns={below}
-          row={row}
-          isActive={isActive}
-          isRepeated={isRepeated}
-          emptyAt={row === undefined ? index : null}
-        />
+        <Cells columns={below} {...shown} />
       </SecondLine>
     </div>
   );
