@@ -83,6 +83,7 @@ async function send(
   const sum = { items: 0, bad: 0, failed: 0 };
   const bar = progressBar(
     'importing',
+    // What can't be read says so when it is opened.
     files.reduce((bytes, file) => bytes + fileSize(file), 0),
   );
   const tell = (how: 'warn' | 'error', message: string): void => {
@@ -118,5 +119,3 @@ async function send(
     bar.clear();
   }
 }
-
-/** For the bar only: what can't be read says so when it is opened. */
