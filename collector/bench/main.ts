@@ -18,7 +18,7 @@ import {
 } from './moments.ts';
 import { benchRetention } from './retention.ts';
 import { benchManyLists, benchQueries, QUERIES, SEARCHES } from './queries.ts';
-import { ownCollector, runningAt, sideSeat, type Target } from './target.ts';
+import { ownCollector, runningAt, sideSeat, type OwnProcess, type Target } from './target.ts';
 
 const USAGE = `npm run bench [-- --spans N --json FILE --url URL | --compare A.json B.json | --growth SIZES | window]
 What this machine does with generated spans of about 4 kB, everything switched on. Figures beside their goals, no verdict.
@@ -67,12 +67,16 @@ async function measure(start: () => Promise<Target>, count: number): Promise<Fig
   try {
     await benchMachine(figures, 'before');
     if (target.process) {
-      // First: once a collector is idle it keeps what was compiled, which the first start after a build has to do without.
-      await benchIdle(figures, target.process);
-      target = await benchStarts(figures, 'empty', target, async (last) => {
+      const again = async (last: OwnProcess) => {
         await last.stop();
         return start();
-      });
+      };
+      // Once a collector is idle it keeps what was compiled, which the first start after a build has to do without: that one
+      // takes 5 MB more than those after it.
+      await benchIdle(figures, target.process, ', first start after a build');
+      target = await again(target.process);
+      if (target.process) await benchIdle(figures, target.process);
+      target = await benchStarts(figures, 'empty', target, again);
     }
     await benchIngestion(figures, target, count);
     if (target.process && isOurs) await benchIndexing(figures, target, target.process, count);

@@ -179,13 +179,13 @@ function bytesOfSearch(dataDirectory: string): number {
 const SETTLING_MS = 12_000;
 const IDLE_MS = 5000;
 
-/** What it costs while nothing happens. */
-export async function benchIdle(figures: Figures, own: OwnProcess): Promise<void> {
+/** What it costs while nothing happens; `when` is added to the names. */
+export async function benchIdle(figures: Figures, own: OwnProcess, when = ''): Promise<void> {
   await delay(SETTLING_MS);
   const before = own.processorMs();
   await delay(IDLE_MS);
-  figures.add('idle resident memory', own.residentMemory() / 2 ** 20, 'MB');
-  figures.add('idle processor time', ((own.processorMs() - before) / IDLE_MS) * 100, '%');
+  figures.add(`idle resident memory${when}`, own.residentMemory() / 2 ** 20, 'MB');
+  figures.add(`idle processor time${when}`, ((own.processorMs() - before) / IDLE_MS) * 100, '%');
 }
 
 /** How soon everything that is stored can be read after a start. */
