@@ -56,7 +56,7 @@ const endsWithId = ({ routeOptions }: FastifyRequest): boolean => /:[a-z_]+$/.te
 /** Every error of a server in the one shape that the contract has for them, `ErrorBody`. */
 export function registerErrors(app: FastifyInstance, log: Log): void {
   app.decorateRequest('refusal', null);
-  const routes: { pattern: RegExp; method: string; parameters: number }[] = [];
+  const routes: { url: string; pattern: RegExp; method: string; parameters: number }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     // Where preflights are answered: no path of its own.
     if (url === '*') return;
@@ -67,7 +67,7 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
         .replace(/\\\*$/, '.*')}$`,
     );
     const parameters = url.match(PATH_PARAMETERS)?.length ?? 0;
-    for (const one of [method].flat()) routes.push({ pattern, method: one, parameters });
+    for (const one of [method].flat()) routes.push({ url, pattern, method: one, parameters });
   });
   const methodsAt = (path: string): string[] => {
     const there = routes.filter(({ pattern }) => pattern.test(path));
@@ -79,13 +79,17 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
     const methods = methodsAt(pathOf(request));
     return methods.length > 0 && !methods.includes(request.method);
   };
+  /** A port without the interface has few paths. */
+  const whatElse = (path: string): string => {
+    const urls = routes.map(({ url }) => url);
+    if (!urls.includes(DOCS)) return `: this port has only ${urls.join(', ')}`;
+    return path.startsWith('/api') ? `: ${DOCS} lists the paths there are` : '';
+  };
   const missing = (request: FastifyRequest, reply: FastifyReply): ApiError => {
     const path = pathOf(request);
     const methods = methodsAt(path);
     if (methods.length === 0 || methods.includes(request.method)) {
-      const hasDocs = routes.some(({ pattern }) => pattern.test(DOCS));
-      const where = hasDocs && path.startsWith('/api') ? `: ${DOCS} lists the paths there are` : '';
-      return new ApiError('NOT_FOUND', `nothing at ${request.method} ${path}${where}`);
+      return new ApiError('NOT_FOUND', `nothing at ${request.method} ${path}${whatElse(path)}`);
     }
     const allow = [...new Set(methods)].join(', ');
     reply.header('allow', allow);

@@ -61,13 +61,16 @@ test('an id that no project can have is refused, wherever it stands in a path', 
       });
 });
 
-test('an unknown path of the API says where the paths stand, on the port that has them', async () => {
+test('an unknown path of the API says where the paths stand, and which there are on a port with few', async () => {
   const told = async (url: string): Promise<string> => (await readError(url)).message;
   const path = '/api/v1/project/sample/otel/trace';
   expect(await told(`${collector.url}${path}`)).toBe(
     `nothing at GET ${path}: /api/v1/docs lists the paths there are`,
   );
-  expect(await told(`${collector.otlpUrl}${path}`)).toBe(`nothing at GET ${path}`);
+  for (const other of [path, '/'])
+    expect(await told(`${collector.otlpUrl}${other}`)).toBe(
+      `nothing at GET ${other}: this port has only /v1/traces, /v1/metrics, /v1/logs`,
+    );
   expect(await told(`${collector.url}/v1/profiles`)).toBe('nothing at GET /v1/profiles');
 });
 

@@ -16,8 +16,8 @@ export const validate: FastifySchemaCompiler<TSchema> =
     if (httpPart !== 'body') readGiven(schema, value as Record<string, unknown>);
     if (httpPart === 'params' && !isProject((value as { project_id?: unknown }).project_id))
       return { error: new ApiError('INVALID_PROJECT_ID', PROJECT_ID_RULE) };
-    const unknown = httpPart === 'querystring' ? unknownParameter(schema, value as object) : undefined;
-    if (unknown !== undefined) return { error: unknown };
+    const refusal = httpPart === 'querystring' ? refuseQuery(schema, value as object) : undefined;
+    if (refusal !== undefined) return { error: refusal };
     return Value.Check(schema, value) ? { value } : { error: [firstProblem(schema, value)] };
   };
 
@@ -44,11 +44,16 @@ export function refuseParameters(app: FastifyInstance): void {
 /** Of a path without a project too. */
 const isProject = (id: unknown): boolean => id === undefined || isProjectId(id);
 
-function unknownParameter(schema: SchemaNode, values: object): ApiError | undefined {
-  const name = unknownName(schema, values);
-  if (name === undefined) return undefined;
-  return new ApiError(
-    'VALIDATION_ERROR',
-    `${JSON.stringify(name)} is no parameter of this path, which has ${Object.keys(schema.properties ?? {}).join(', ') || 'none'}; ${DOCS} says what each path has`,
+function refuseQuery(schema: SchemaNode, values: object): ApiError | undefined {
+  const { properties = {} } = schema;
+  const unknown = unknownName(schema, values);
+  if (unknown !== undefined)
+    return new ApiError(
+      'VALIDATION_ERROR',
+      `${JSON.stringify(unknown)} is no parameter of this path, which has ${Object.keys(properties).join(', ') || 'none'}; ${DOCS} says what each path has`,
+    );
+  const repeated = Object.entries(values).find(
+    ([name, value]) => Array.isArray(value) && properties[name]?.type !== 'array',
   );
+  return repeated && new ApiError('VALIDATION_ERROR', `${repeated[0]} may be given only once`);
 }
