@@ -2,12 +2,8 @@ import type { Span, SpanDetail, SpanPage } from '../../contract/spans.ts';
 import type { SpanFilter } from '../../store/reader/list-filters.ts';
 import { logsOfTrace } from '../../store/reader/logs.ts';
 import type { Order, PageRequest } from '../../store/reader/list-query.ts';
-import {
-  listSpans as readSpans,
-  pageOfTrace,
-  spanItem,
-  type SpanRecordRow,
-} from '../../store/reader/spans.ts';
+import { listSpans as readSpans } from '../../store/reader/span-list.ts';
+import { pageOfTrace, spanItem, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { A_PAGE, answerableBytes, aSpan } from '../answer-bounds.ts';
 import type { InProject, InSpan, InTrace, Reader, WithRaw } from '../reader.ts';
 import { logItems } from '../log-content.ts';

@@ -1,7 +1,8 @@
 import type { TraceDetail, TracePage, TraceTreeDetail } from '../../contract/traces.ts';
 import type { TraceFilter } from '../../store/reader/list-filters.ts';
 import { spansOfTrace } from '../../store/reader/spans.ts';
-import { listTraces as readTraces, traceSummary } from '../../store/reader/traces.ts';
+import { listTraces as readTraces } from '../../store/reader/trace-list.ts';
+import { traceSummary } from '../../store/reader/traces.ts';
 import { treeOfTrace, treeRow } from '../../store/reader/tree-rows.ts';
 import { treeOrder } from '../../store/reader/tree-order.ts';
 import { answerableCount } from '../answer-bounds.ts';

@@ -12,8 +12,8 @@ import type { SessionFilter, SpanFilter, TraceFilter } from './list-filters.ts';
 import { Statements } from './list-query.ts';
 import { findProject } from './projects.ts';
 import { listSessions } from './sessions.ts';
-import { listSpans } from './spans.ts';
-import { listTraces } from './traces.ts';
+import { listSpans } from './span-list.ts';
+import { listTraces } from './trace-list.ts';
 
 const HOSTILE = `x' OR '1'='1`;
 

@@ -2,7 +2,7 @@ import type { CheckedFilter, FilterValue } from '../../contract/filters.ts';
 import { PRESENT, indexedBoolean, indexedText, isContent } from '../attributes/attribute-rules.ts';
 import { fieldCondition, marks, textSearch, type Condition, type Positive } from './conditions.ts';
 import { placeOfField, type Field, type Listed } from './filter-fields.ts';
-import type { Where } from './list-query.ts';
+import { unindexed, type Where } from './list-query.ts';
 
 /**
  * A filter on its way to SQL. `spans` are the ids of spans that hold one of its values where the index alone can't say
@@ -68,7 +68,8 @@ const namesTraces = ({ key, op }: CheckedFilter): boolean =>
  * would read the whole project in order for a few rows.
  */
 export function ofProject(column: string, filters: readonly CheckedFilter[] | undefined): string {
-  return `${filters?.some(namesTraces) === true ? '+' : ''}${column} = ?`;
+  const condition = `${column} = ?`;
+  return filters?.some(namesTraces) === true ? unindexed(condition) : condition;
 }
 
 /** The listed items that any of the found spans or traces belongs to. */

@@ -17,8 +17,9 @@ import type { SessionFilter, SpanFilter, TraceFilter } from './list-filters.ts';
 import { Statements } from './list-query.ts';
 import { findProject } from './projects.ts';
 import { listSessions } from './sessions.ts';
-import { listSpans, spanItem } from './spans.ts';
-import { listTraces } from './traces.ts';
+import { listSpans } from './span-list.ts';
+import { spanItem } from './spans.ts';
+import { listTraces } from './trace-list.ts';
 
 /*
  * A list that one name restricts knows its total and finds its page by what is kept of the name. Held against the list of all,

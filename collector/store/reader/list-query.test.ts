@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Where, orderBy, pageMeta } from './list-query.ts';
-import { TRACE_ORDER } from './traces.ts';
+import { TRACE_ORDER } from './trace-list.ts';
 
 test('conditions are joined, their values bound in the same order', () => {
   const where = new Where()

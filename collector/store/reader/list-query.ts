@@ -25,6 +25,9 @@ export class Where {
   }
 }
 
+/** The same condition, for which SQLite does not use an index of its column: a unary plus keeps it from that. */
+export const unindexed = (sql: string): string => `+${sql}`;
+
 export interface PageRequest {
   readonly page: number;
   readonly limit: number;

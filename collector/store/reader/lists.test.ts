@@ -14,16 +14,10 @@ import { Statements, type Order } from './list-query.ts';
 import { PreviewReader } from '../chunks/preview-reader.ts';
 import { findProject, listProjects, storageTotals } from './projects.ts';
 import { SESSION_ORDER, findSession, listSessions, sessionSummary } from './sessions.ts';
-import {
-  SPAN_ORDER,
-  findSpan,
-  listSpans,
-  pageOfTrace,
-  spanItem,
-  spansOfTrace,
-  type SpanRecordRow,
-} from './spans.ts';
-import { TRACE_ORDER, findTrace, listTraces, traceSummary, tracesOfSession } from './traces.ts';
+import { listSpans } from './span-list.ts';
+import { SPAN_ORDER, findSpan, pageOfTrace, spanItem, spansOfTrace, type SpanRecordRow } from './spans.ts';
+import { TRACE_ORDER, listTraces } from './trace-list.ts';
+import { findTrace, traceSummary, tracesOfSession } from './traces.ts';
 
 const START = Date.UTC(2026, 1, 1);
 const TRACES = 60;

@@ -3,16 +3,10 @@ import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
 import { parseRecordedJson } from '../../lib/recorded-json.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import type { RawPlace } from '../chunks/raw-records.ts';
-import { STATUS_CODES, kindName, nameSql, statusName } from '../protocol-names.ts';
+import { kindName, statusName } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import { andLiving, isDeleting } from './doomed.ts';
-import { BELONGING, isBelonging, SPAN_END } from './filter-fields.ts';
-import { addFilters, ofProject } from './filters.ts';
-import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
-import type { SpanFilter } from './list-filters.ts';
-import { Where, orderBy, pageMeta, type Order, type PageRequest, type Statements } from './list-query.ts';
-import { spanNameOf, spanRestrictions } from './restrictions.ts';
-import { addSearch } from './search.ts';
+import { SPAN_END } from './filter-fields.ts';
+import { orderBy, pageMeta, type Order, type PageRequest, type Statements } from './list-query.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 
 /** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
@@ -40,7 +34,8 @@ export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.pare
   spans.total_tokens, spans.cache_read_tokens, spans.cache_write_tokens, spans.reasoning_tokens, spans.input_cost,
   spans.output_cost, spans.total_cost, spans.cost_known, spans.has_error, spans.time_to_first_token_ms,
   spans.event_count, spans.link_count, ${PREVIEW_PLACE}, spans.resource, spans.scope, spans.chunk_offset, spans.raw_size`;
-const FROM = 'FROM spans JOIN traces ON traces.id = spans.trace';
+/** The rows that these columns are of. */
+export const FROM_SPANS = 'FROM spans JOIN traces ON traces.id = spans.trace';
 
 export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly id: number;
@@ -144,91 +139,10 @@ export function spanItem(row: SpanRecordRow, { inputPreview, outputPreview }: Pr
   };
 }
 
-/** A page of a project's spans, as stored rows, with the exact total. */
-export function listSpans(
-  statements: Statements,
-  project: number,
-  filter: SpanFilter,
-): { rows: SpanRecordRow[]; meta: PageMeta } {
-  const counts = keptCounts(statements, project);
-  const restrictions = spanRestrictions(filter);
-  const names = restrictions.flatMap((restriction) => spanNameOf('spans', restriction) ?? []);
-  const isSole = restrictions.length === 1 && !isDeleting(statements, project);
-  // A session is one of few traces, whatever else is asked; a user may be.
-  const owners = names.filter(({ facet }) => isBelonging(facet));
-  const known = owners.length > 0 || !isSole ? owners : names;
-  const found = known.map(({ facet, value }) => findName(statements, project, facet, value));
-  if (found.includes(undefined)) return { rows: [], meta: pageMeta(filter, 0) };
-  const [name] = found.filter((one) => one !== undefined).toSorted((a, b) => a.traces - b.traces);
-  const isRare =
-    name !== undefined &&
-    (owners.length > 0 ? isOfFewTraces(name, counts) : isFoundSooner(name, counts, filter));
-  const isHeld = isRare || filter.trace_id !== undefined;
-  const where = new Where().add(
-    isHeld ? '+spans.project = ?' : ofProject('spans.project', filter.filters),
-    project,
-  );
-  const standard = where.sql;
-  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', name.id);
-  addParameters(where, project, filter);
-  addFilters(where, 'spans', project, filter.filters);
-  addSearch(where, statements, 'spans', filter.search);
-  const living = `${where.sql}${andLiving(statements, project, 'spans.trace')}`;
-  // The row's id for spans of two traces that have one id: pages are found in several ways.
-  const order = orderBy(filter.order, SPAN_ORDER, 'spans.span_id', 'spans.id');
-  // The rows before the page are counted off in the index alone; a join would read each of them.
-  const page = `SELECT spans.id FROM spans WHERE ${living} ${order} LIMIT ? OFFSET ?`;
-  const rows = statements.all<SpanRecordRow>(
-    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.id IN (${page}) ${order}`,
-    [...where.values, filter.limit, (filter.page - 1) * filter.limit],
-  );
-  const count = (): number =>
-    statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${living}`, where.values);
-  const kept = isSole && names.every(({ isCounted }) => isCounted) ? name?.spans : undefined;
-  const total = where.sql === standard ? counts.spans : (kept ?? count());
-  return { rows, meta: pageMeta(filter, total) };
-}
-
-/**
- * Whether reading the traces with the name takes less than going through the project, in its order until the page is full,
- * in any other to its end.
- */
-function isFoundSooner(name: KeptName, counts: KeptCounts, { order, page, limit }: SpanFilter): boolean {
-  if (order.field !== 'timestamp_start') return isOfFewTraces(name, counts);
-  return name.traces * name.spans < page * limit * counts.traces;
-}
-
-const isOfFewTraces = (name: KeptName, counts: KeptCounts): boolean => name.traces * 4 < counts.traces;
-
-/** By its name: of the numbers that the protocol does not know all are shown as the first. */
-const STATUS_NAME = nameSql('spans.status_code', STATUS_CODES);
-
-function addParameters(where: Where, project: number, filter: SpanFilter): void {
-  where
-    .when(
-      filter.trace_id,
-      'spans.trace = (SELECT id FROM traces WHERE project = ? AND trace_id = ?)',
-      (value) => [project, value.toLowerCase()],
-    )
-    .when(filter.session_id, `${BELONGING.session_id} = ?`)
-    .when(filter.user_id, `${BELONGING.user_id} = ?`)
-    .when(filter.environment, 'spans.environment IN (SELECT value FROM json_each(?))', (value) => [
-      JSON.stringify(value),
-    ])
-    .when(filter.span_category, 'spans.category = ?')
-    .when(filter.observation_type, 'spans.observation_type = ?')
-    .when(filter.framework, 'spans.framework = ?')
-    .when(filter.gen_ai_request_model, 'spans.request_model = ?')
-    .when(filter.status_code, `${STATUS_NAME} = ?`)
-    .when(filter.from, 'spans.start_ns >= ?')
-    .when(filter.to, 'spans.start_ns <= ?')
-    .when(filter.is_observation, "(spans.observation_type <> 'span') = ?", (value) => [value ? 1 : 0]);
-}
-
 /** All spans of a trace in start order. */
 export function spansOfTrace(statements: Statements, trace: number): SpanRecordRow[] {
   return statements.all<SpanRecordRow>(
-    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? ORDER BY spans.start_ns, spans.span_id`,
+    `SELECT ${SPAN_RECORD} ${FROM_SPANS} WHERE spans.trace = ? ORDER BY spans.start_ns, spans.span_id`,
     [trace],
   );
 }
@@ -236,7 +150,7 @@ export function spansOfTrace(statements: Statements, trace: number): SpanRecordR
 /** The first spans of a trace that have events, in start order. */
 export function spansWithEvents(statements: Statements, trace: number, limit: number): SpanRecordRow[] {
   return statements.all<SpanRecordRow>(
-    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? AND spans.event_count > 0
+    `SELECT ${SPAN_RECORD} ${FROM_SPANS} WHERE spans.trace = ? AND spans.event_count > 0
      ORDER BY spans.start_ns, spans.span_id LIMIT ?`,
     [trace, limit],
   );
@@ -245,7 +159,7 @@ export function spansWithEvents(statements: Statements, trace: number, limit: nu
 /** `trace`: the id of its row. */
 export function findSpan(statements: Statements, trace: number, spanId: string): SpanRecordRow | undefined {
   return statements.get<SpanRecordRow>(
-    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? AND spans.span_id = ?`,
+    `SELECT ${SPAN_RECORD} ${FROM_SPANS} WHERE spans.trace = ? AND spans.span_id = ?`,
     [trace, spanId],
   );
 }
@@ -259,7 +173,7 @@ export function pageOfTrace(
   order: Order,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
   const rows = statements.all<SpanRecordRow>(
-    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? ${orderBy(order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
+    `SELECT ${SPAN_RECORD} ${FROM_SPANS} WHERE spans.trace = ? ${orderBy(order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
     [trace, page.limit, (page.page - 1) * page.limit],
   );
   return { rows, meta: pageMeta(page, total) };
