@@ -3,10 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, wrongContentType } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import { DOCS } from './docs-path.ts';
+import { RouteTable } from './route-table.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it was answered with, where it was refused. */
+    /** The error that it was answered with; null where it was not refused. */
     refusal: ApiError | null;
   }
 }
@@ -24,7 +25,7 @@ function fromFastify(error: FastifyError, request: FastifyRequest): ApiError | n
     return new ApiError('VALIDATION_ERROR', error.message.replace(/^(?:querystring|params)\//, ''));
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ApiError('PAYLOAD_TOO_LARGE', 'the request is larger than this server takes');
-  // What takes bodies of other types takes those of any.
+  // Only routes that take JSON get here: those that take other types take all types.
   if (error.statusCode === 415) return wrongContentType(request.headers['content-type'], 'application/json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ApiError('VALIDATION_ERROR', error.message);
@@ -41,79 +42,66 @@ function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError
   return new ApiError('STORAGE_ERROR', 'internal error, see the log');
 }
 
-/** Of a path of the API that ends with a slash, or has two: what an exporter's path lacks, the receiver says. */
+/** Whether a path of the API has an empty id, as with a last or double slash. Receivers say themselves what a path lacks. */
 const hasEmptyId = ({ url, params }: FastifyRequest): boolean =>
   url.startsWith('/api/') && Object.values(params ?? {}).includes('');
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0]!;
 
-/** The parameters of a route's path: of several routes that a path matches, the one with the fewest is meant. */
-const PATH_PARAMETERS = /:[a-z_]+|\*/g;
-
-/** What stands last may be a name instead of an id: the stream of traces has one, which is no trace's id for other methods. */
+/** Where an id ends a path, another route may have a fixed name: DELETE must not take the `sse` of `traces/sse` for a trace. */
 const endsWithId = ({ routeOptions }: FastifyRequest): boolean => /:[a-z_]+$/.test(routeOptions.url ?? '');
+
+/** Whether only other methods have the path. One that spells its letters otherwise (`/%61pi/`) is not known as such. */
+function isOfOtherMethods(request: FastifyRequest, routes: RouteTable): boolean {
+  const methods = routes.methodsAt(pathOf(request));
+  return methods.length > 0 && !methods.includes(request.method);
+}
+
+/** Why nothing answers the request, with what would. */
+function missing(request: FastifyRequest, reply: FastifyReply, routes: RouteTable): ApiError {
+  const path = pathOf(request);
+  const methods = routes.methodsAt(path);
+  if (methods.length === 0 || methods.includes(request.method))
+    return new ApiError('NOT_FOUND', `nothing at ${request.method} ${path}${whatElse(path, routes)}`);
+  const allow = methods.join(', ');
+  reply.header('allow', allow);
+  return new ApiError(
+    'METHOD_NOT_ALLOWED',
+    `${request.method} is not possible at ${path}, which takes ${allow}`,
+  );
+}
+
+/** A port without the interface has few paths. */
+function whatElse(path: string, { urls }: RouteTable): string {
+  if (!urls.has(DOCS)) return `: this port has only ${[...urls].join(', ')}`;
+  return path.startsWith('/api') ? `: ${DOCS} lists the paths there are` : '';
+}
 
 /** Every error of a server in the one shape that the contract has for them, `ErrorBody`. */
 export function registerErrors(app: FastifyInstance, log: Log): void {
   app.decorateRequest('refusal', null);
-  const routes: { url: string; pattern: RegExp; method: string; parameters: number }[] = [];
+  const routes = new RouteTable();
   app.addHook('onRoute', ({ url, method }) => {
     // Where preflights are answered: no path of its own.
-    if (url === '*') return;
-    const pattern = new RegExp(
-      `^${url
-        .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-        .replaceAll(/:[a-z_]+/g, '[^/]+')
-        .replace(/\\\*$/, '.*')}$`,
-    );
-    const parameters = url.match(PATH_PARAMETERS)?.length ?? 0;
-    for (const one of [method].flat()) routes.push({ url, pattern, method: one, parameters });
+    if (url !== '*') routes.add(url, [method].flat());
   });
-  const methodsAt = (path: string): string[] => {
-    const there = routes.filter(({ pattern }) => pattern.test(path));
-    const fewest = Math.min(...there.map(({ parameters }) => parameters));
-    return there.filter(({ parameters }) => parameters === fewest).map(({ method }) => method);
-  };
-  /** A path may be written in other ways, which say nothing here. */
-  const isName = (request: FastifyRequest): boolean => {
-    const methods = methodsAt(pathOf(request));
-    return methods.length > 0 && !methods.includes(request.method);
-  };
-  /** A port without the interface has few paths. */
-  const whatElse = (path: string): string => {
-    const urls = routes.map(({ url }) => url);
-    if (!urls.includes(DOCS)) return `: this port has only ${urls.join(', ')}`;
-    return path.startsWith('/api') ? `: ${DOCS} lists the paths there are` : '';
-  };
-  const missing = (request: FastifyRequest, reply: FastifyReply): ApiError => {
-    const path = pathOf(request);
-    const methods = methodsAt(path);
-    if (methods.length === 0 || methods.includes(request.method)) {
-      return new ApiError('NOT_FOUND', `nothing at ${request.method} ${path}${whatElse(path)}`);
-    }
-    const allow = [...new Set(methods)].join(', ');
-    reply.header('allow', allow);
-    return new ApiError(
-      'METHOD_NOT_ALLOWED',
-      `${request.method} is not possible at ${path}, which takes ${allow}`,
-    );
-  };
-  // Before the body is read: what is wrong with a body does not matter where none belongs. Preflights are answered by now.
+  // Before the body is read, since a body without a route can't be wrong. Preflights are answered by now.
   app.addHook('preParsing', async (request, reply, payload) => {
     const isNone = request.is404 || request.method === 'OPTIONS' || hasEmptyId(request);
-    if (isNone || (endsWithId(request) && isName(request))) throw missing(request, reply);
+    if (isNone || (endsWithId(request) && isOfOtherMethods(request, routes)))
+      throw missing(request, reply, routes);
     return payload;
   });
   app.setErrorHandler((error, request, reply) => send(reply, toApiError(error, log, request)));
-  app.setNotFoundHandler((request, reply) => send(reply, missing(request, reply)));
-  // What Node would answer by itself, in a shape of its own. An expectation that nobody knows may be passed over (RFC 9110).
+  app.setNotFoundHandler((request, reply) => send(reply, missing(request, reply, routes)));
+  // Node would answer both by itself, in another shape. An unknown expectation may be ignored (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_request, socket: Socket) =>
     hangUp(socket, new ApiError('METHOD_NOT_ALLOWED', 'CONNECT is not possible here')),
   );
 }
 
-/** By the code of what Node's HTTP parser refuses. */
+/** `code`: that of an error of Node's HTTP parser. */
 function fromParser(code: string | undefined): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError('PAYLOAD_TOO_LARGE', 'the request head is too large');
@@ -122,10 +110,10 @@ function fromParser(code: string | undefined): ApiError {
   return new ApiError('VALIDATION_ERROR', 'this is no valid HTTP request');
 }
 
-/** For a client that does not hang up although it was answered. */
+/** How long a client that was answered may take to hang up. */
 const LINGER_MS = 5000;
 
-/** The last answer on a connection, of which nothing more is read as a request. */
+/** Sends the last answer on a connection: what still comes there is not read as a request. */
 export function hangUp(socket: Socket, { status, body }: ApiError): void {
   if (!socket.writable) {
     socket.destroy();
@@ -145,14 +133,14 @@ export function hangUp(socket: Socket, { status, body }: ApiError): void {
  */
 export const serverOptions = (onUnreadable: (start: Buffer) => void) => ({
   frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-    // What still comes of it is not waited for: no limit of time is on it yet.
+    // The rest of the request is not waited for: no time limit holds it yet.
     reply.header('connection', 'close');
     void send(reply, new ApiError('VALIDATION_ERROR', error.message));
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
     const { rawPacket } = error as { rawPacket?: unknown };
     if (Buffer.isBuffer(rawPacket)) onUnreadable(rawPacket);
-    // A browser opens connections ahead of what it asks: it would read what stands there already as the answer.
+    // A browser opens connections ahead of its requests, and would take what was sent before as the answer to the first.
     const wasSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
     if (wasSilent || error.code === 'ECONNRESET') socket.destroy();
     else hangUp(socket, fromParser(error.code));
