@@ -5,7 +5,7 @@ import { MAX_PARTS, WIRE_BYTES, WireCursor, tagOf, tooManyParts } from './wire.t
 
 export const FIRST = tagOf(1, WIRE_BYTES);
 export const SECOND = tagOf(2, WIRE_BYTES);
-export const THIRD = tagOf(3, WIRE_BYTES);
+const THIRD = tagOf(3, WIRE_BYTES);
 /** Of a Resource. */
 const ENTITY_REFS = THIRD;
 

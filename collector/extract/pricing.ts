@@ -1,3 +1,4 @@
+import type { Config } from '../contract/config.ts';
 import { MAX_REMEMBERED_NAME, NameCache } from '../decode/name-cache.ts';
 import type { Cost, Usage } from './fields.ts';
 import { priceList } from './load-price-list.ts';
@@ -7,17 +8,11 @@ import { flat, flatSheet, type PriceSheet, type Rate, rateFor } from './price-sh
 const MAX_SHEETS = 1000;
 const MINUTE_MS = 60_000;
 
-/** What a user sets for a model in `pricing.overrides`: dollars per million tokens. */
-export interface PriceOverride {
-  readonly input: number;
-  readonly output: number;
-  readonly cache_read?: number;
-  readonly cache_write?: number;
-}
+type PriceOverrides = Config['pricing']['overrides'];
 
 export interface PricingOptions {
   /** By model name as the spans write it, in any case; goes before the price list. */
-  readonly overrides?: Readonly<Record<string, PriceOverride>>;
+  readonly overrides?: Readonly<PriceOverrides>;
 }
 
 /** A model call. `system` is the provider as the span names it, e.g. `openai`, `openai.chat`, `aws.bedrock`. */
@@ -108,7 +103,7 @@ export function createPricing(options: PricingOptions = {}): Pricing {
   };
 }
 
-function overrideSheet(model: string, price: PriceOverride): PriceSheet {
+function overrideSheet(model: string, price: PriceOverrides[string]): PriceSheet {
   return {
     ...flatSheet('override', model, price.input, price.output),
     cacheRead: price.cache_read === undefined ? null : flat(price.cache_read),

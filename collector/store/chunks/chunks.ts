@@ -5,10 +5,10 @@ import { packHere, type Packer } from '../packing/packer.ts';
 import { NO_PREVIEWS, PreviewSheet, type Previews } from './previews.ts';
 
 const NOTHING = Buffer.alloc(0);
-/** Spans gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
+/** At most so many spans share a chunk: more pack better, fewer make reading one span faster. */
 const MAX_SPANS = 96;
-/** Room for a whole chunk at once, so that it is not unpacked in pieces of 16 kB and put together. */
-export const UNPACKING = { chunkSize: MAX_CHUNK_BYTES + 64 * 1024 };
+/** Room for a whole chunk, which Node would otherwise unpack in pieces of 16 kB and join. */
+const UNPACKING = { chunkSize: MAX_CHUNK_BYTES + 64 * 1024 };
 
 /** Where the raw bytes of a span lie, and its previews; null where it has none. */
 export interface ChunkPlace {
@@ -18,8 +18,8 @@ export interface ChunkPlace {
 }
 
 /**
- * A condition for the spans of a chunk, `chunk` being SQL of its id: among the rows between which it was written, none where
- * it holds no span. Of a chunk that is lost, all rows are looked at.
+ * A condition for the spans of a chunk; `chunk` is SQL for its id. Looks only at the range of rows that was written with the
+ * chunk, at none where it holds no span, and at all rows where the chunk itself is lost.
  */
 export function spansInChunk(chunk: string): string {
   const known = (bound: string): string => `(SELECT ${bound} FROM chunks WHERE chunks.id = ${chunk})`;
@@ -32,7 +32,7 @@ export function spansInChunk(chunk: string): string {
 interface NewChunk {
   readonly id: number;
   live: number;
-  /** When it is full. */
+  /** Set when the chunk is full; until then they are in the writer's sheet. */
   previews: Buffer;
   firstSpan: number | null;
   lastSpan: number | null;
@@ -123,7 +123,7 @@ export class ChunkWriter {
     return chunk === this.#current.id ? this.#sheet.bytes : this.#underway.get(chunk)?.previews;
   }
 
-  /** Undoes the `put` just done, of something without previews, whose row turned out to be stored already. */
+  /** Undoes the last `put`, which must have been without previews: its row turned out to be stored already. */
   takeBack({ offset }: ChunkPlace): void {
     this.#size = offset;
     this.#spans--;
@@ -131,8 +131,8 @@ export class ChunkWriter {
   }
 
   /**
-   * What lay in `chunk` was replaced or deleted. The last one takes the chunk with it; until then its bytes stay, and
-   * the chunk is remembered for the trace, so that they go when the trace goes.
+   * Tells that a record in `chunk` was replaced or deleted. The chunk goes with its last record; until then the bytes stay,
+   * and the chunk is remembered for the trace, so that they go when the trace goes.
    */
   release(chunk: number, trace?: number): void {
     const owners = this.#released.get(chunk) ?? new Set();
