@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from './errors.ts';
 import { giveBack } from './runtime/own-memory.ts';
 
-/** Less than a millisecond's work. */
+/** Takes less than a millisecond. */
 const BYTES_A_TURN = 512 * 1024;
-/** Of all bodies together, in this turn of the event loop. */
+/** What all bodies together may still read in this turn of the event loop. */
 let left = BYTES_A_TURN;
-/** Those that have read a part, and go on in a later turn: first come, first served. */
+/** Bodies that go on in a later turn, first come, first served. `bytes`: what they read last. */
 const waiting: { readonly bytes: number; readonly goOn: () => void }[] = [];
 
 /**
- * What comes of a request's body, each part good until the next is asked for. What is not read stays where it is, so that a
- * refusal still finds its way. Everything else has its turn after each half megabyte: Node reads a connection for as long as there
+ * The parts of a request's body, each valid until the next is asked for. A caller that stops early leaves the rest unread, so that
+ * a refusal can still be sent. Everything else has its turn after each half megabyte: Node reads a connection for as long as there
  * is something in it, and a flood from many would keep the thread for a fifth of a second. Throws a VALIDATION_ERROR where the
  * request ends before its body.
  */
@@ -21,7 +21,7 @@ export async function* bodyParts(message: IncomingMessage): AsyncGenerator<Buffe
       const { length } = part;
       yield part;
       giveBack(part);
-      // A body that is all there is in nobody's way.
+      // The last part of a body need not wait.
       if (!message.complete) await turnFor(length);
     }
   } catch (cause) {
@@ -39,7 +39,7 @@ function turnFor(bytes: number): Promise<void> | undefined {
 
 function beginTurn(): void {
   left = BYTES_A_TURN;
-  // Each is expected to read as much again.
+  // Each body is expected to read as much as the last time.
   for (let expected = 0; expected < BYTES_A_TURN && waiting.length > 0;) {
     const { bytes, goOn } = waiting.shift()!;
     expected += bytes;

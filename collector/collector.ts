@@ -50,7 +50,7 @@ const builtRenderer = (): string =>
     new URL(import.meta.url.endsWith('.ts') ? '../dist/renderer' : '../renderer', import.meta.url),
   );
 
-/** What a start goes by. */
+/** What a start needs. */
 interface Making {
   readonly config: Config;
   readonly options: CollectorOptions;
@@ -79,14 +79,14 @@ async function startParts(making: Making): Promise<Addresses> {
   const dataDirectory = config.storage.data_dir;
   refuseFewFiles();
   refuseOpenDoor(config, allowUnauthenticated);
-  // Side by side: the threads load what they run while this one loads the servers.
+  // At the same time: the threads load their code while this one loads the servers.
   const database = lifecycle.begin('the thread that writes the database', queue);
   const readers = lifecycle.begin('the threads that read the database', {
     start: () => query.start(database),
     stop: () => query.stop(),
   });
   const [open] = await Promise.all([preparePorts(making), database, readers]);
-  // The file of the lock may have been deleted from under who has it.
+  // Somebody may have deleted the lock's file while another collector holds it.
   if ((await findInstance(dataDirectory)) !== null) throw new DirectoryInUseError(dataDirectory);
   await lifecycle.begin('the thread that answers coding assistants', {
     start: () => {},

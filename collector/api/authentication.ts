@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who needs a token on a route, where one is needed at all. Everybody, if a route says nothing. */
     tokenNeededBy?: 'everybody' | 'exporters' | 'nobody';
-    /** Its answer goes on for as long as somebody reads: it ends when the token of who opened it does. */
+    /** Its answer has no end of its own: it is cut off once the token that opened it no longer counts. */
     isStream?: boolean;
   }
 }
@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 400;
 
 /**
  * Asks for a token before anything of a request's body is read, and after CORS, so that a web page may read why it was
- * refused. A path that is none is told to nobody without a token.
+ * refused. Without a token nobody learns which paths exist.
  */
 export function registerAuthentication(app: FastifyInstance, rules: TokenRules): void {
   if (!rules.callers && !rules.exporters) return;
@@ -42,7 +42,7 @@ function isNeeded({ routeOptions }: FastifyRequest, rules: TokenRules): boolean 
   return tokenNeededBy === 'exporters' ? rules.exporters : rules.callers;
 }
 
-/** What a browser asks before it sends a token. */
+/** Browsers send no token with it. */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
@@ -53,7 +53,7 @@ function endWhenRefused(reply: FastifyReply, check: () => void): void {
     try {
       check();
     } catch {
-      // The client comes back and is told why.
+      // The client connects again, and is told why it is refused.
       reply.raw.destroy();
     }
   }, LOOK_AGAIN_MS).unref();

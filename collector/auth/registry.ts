@@ -30,7 +30,7 @@ export class TokenRegistry {
     this.#folder = path.join(dataDirectory, 'tokens');
   }
 
-  /** The data directory is to be there. */
+  /** The data directory must exist. */
   add(record: TokenRecord): void {
     makeLastFolder(this.#folder);
     const file = this.#fileOf(record.id);
@@ -39,7 +39,7 @@ export class TokenRegistry {
       writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     } finally {
-      // A full disk takes its name all the same.
+      // On a full disk it is there, without its content.
       rmSync(`${file}.new`, { force: true });
     }
   }

@@ -12,7 +12,7 @@ export interface NewToken {
 /** For how long a token counts where nobody says. */
 export const STANDARD_TTL_DAYS = 30;
 
-/** Whether a token can be told from others by it: nothing in it is unseen. */
+/** Whether a token may have this name: nothing in it is invisible, or two names could look alike. */
 export const isTokenName = (text: string): boolean =>
   /^[^\p{Cc}\p{Cf}]{1,100}$/u.test(text) && text.trim() === text;
 

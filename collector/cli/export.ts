@@ -113,10 +113,10 @@ async function writeTo(
     );
   try {
     const found = statSync(output, { throwIfNoEntry: false });
-    // A pipe or a device is not for replacing.
+    // A pipe or a device can't be replaced.
     if (found?.isFile() === false)
       await untilReadEnough(pipeline(text, packing(output), createWriteStream(output)));
-    // A link stays one.
+    // What a link leads to is replaced, not the link.
     else await writeWhole(text, packing(output), found ? realpathSync(output) : output, onInterrupt);
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
@@ -125,26 +125,26 @@ async function writeTo(
   }
 }
 
-/** What was said may hold commands of terminals; files and other programs get it as it is. */
+/** Conversations may hold control sequences, which a terminal would obey; files and other programs get them as they are. */
 async function* forTerminal(text: AsyncIterable<unknown>): AsyncIterable<string> {
   for await (const piece of text) yield withoutControls(String(piece));
 }
 
-/** Under its name the file is whole or not there, or what it was before; who may read that may read this. */
+/** Replaces the file only once all is written, and keeps the mode that it had. */
 async function writeWhole(
   text: Readable,
   pack: NodeJS.ReadWriteStream,
   file: string,
   onInterrupt: CommandLine['onInterrupt'],
 ): Promise<void> {
-  // Not with the file's name in it, which may be as long as a name can be.
+  // Not made from the file's name, which may be as long as names can be.
   const unfinished = path.join(path.dirname(file), `tracedeck-export-${randomBytes(4).toString('hex')}.part`);
   const interruption = new AbortController();
   onInterrupt(() => interruption.abort());
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   try {
     await pipeline(text, pack, createWriteStream(unfinished, { mode }), { signal: interruption.signal });
-    // The umask has taken from what it was made with.
+    // The umask may have taken some of it away.
     if (mode !== undefined) chmodSync(unfinished, mode);
     renameSync(unfinished, file);
   } catch (error) {
@@ -154,7 +154,7 @@ async function writeWhole(
   }
 }
 
-/** `| head` has read enough. */
+/** A reader that closes the pipe, as `| head` does, has read enough. */
 async function untilReadEnough(writing: Promise<void>): Promise<void> {
   try {
     await writing;

@@ -18,7 +18,7 @@ import {
 import { progressBar } from './progress.ts';
 import { withCollector, type Reached } from './with-collector.ts';
 
-/** Of one file that is something else, there may be thousands, which all say the same. */
+/** Bad records that are told one by one: a file of another kind may have thousands, which all say the same. */
 const MAX_TOLD = 20;
 
 interface ImportFlags extends SettingFlags {

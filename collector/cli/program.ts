@@ -21,7 +21,7 @@ const STOP_SIGNALS: readonly NodeJS.Signals[] = [
   ...(endsWithTerminal ? ['SIGHUP' as const] : []),
 ];
 
-/** Does what the words of `process.argv` say; with threads that is `serve`. */
+/** Runs the command of `process.argv`. Where `threads` were started for it, the command is `serve`. */
 export async function runCommandLine(threads: EarlyThreads | null): Promise<void> {
   if (!endsWithTerminal) process.on('SIGHUP', () => {});
   const commandLine = ofThisProcess(threads);
@@ -36,25 +36,25 @@ export async function runCommandLine(threads: EarlyThreads | null): Promise<void
     .exitOverride();
   addServe(program, commandLine);
   if (threads === null) {
-    // What else there is reads and writes files and databases by itself: code that a collector need not load.
+    // A collector need not load what the other commands read and write files and databases with.
     const { addOtherCommands } = await import('./other-commands.ts');
     addOtherCommands(program, commandLine);
   }
-  // `tracedeck --help | head` closes the pipe: nobody reads on, which is no fault.
+  // `tracedeck --help | head` closes the pipe, which is no fault.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
     const why = `standard output can't be written (${code})`;
-    // A collector receives all the same, as where its log is on a disk that is full.
+    // A collector goes on receiving, even where its output goes to a full disk.
     if (threads === null) fail(new Error(why));
     stderrLog.warn(why);
   });
-  // There is nobody left to be told so, and a collector goes on without.
+  // An error of stderr can't be told anywhere, and must not end a collector.
   process.stderr.on('error', () => {});
   try {
     await program.parseAsync();
   } catch (error) {
     if (threads !== null) await endUntaken(threads);
-    // commander has said what was wrong; help and version are no faults.
+    // Commander has said what was wrong. Help and version come here as well, with exit code 0.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
     else fail(error);
   }
@@ -78,7 +78,7 @@ const ofThisProcess = (threads: EarlyThreads | null): CommandLine => ({
   onInterrupt: onStopSignal,
 });
 
-/** For good, not once: a terminal and a launcher each pass Ctrl-C on, and the second must not kill what the first stops. */
+/** Not `once`: terminal and launcher both pass Ctrl-C on, and without a listener the second would kill the stopping process. */
 function onStopSignal(stop: () => void): void {
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }

@@ -3,7 +3,7 @@ import { createToken } from '../auth/tokens.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A token of a run that may take longer than any should be good for where the run is killed. */
+/** A token that is good for an hour and replaced in time: a command may take longer, but a killed one must leave none for long. */
 export class RenewedToken {
   readonly #dataDirectory: string;
   readonly #name: string;
@@ -19,7 +19,7 @@ export class RenewedToken {
 
   current(): string {
     if (this.#last !== null && this.#now() - this.#last.madeAt < HOUR_MS / 2) return this.#last.token;
-    // The last one may be on its way with a request.
+    // Only the one before the last is revoked: the last may be on its way with a request.
     this.#revoke(this.#before);
     this.#before = this.#last?.name ?? null;
     const name = `${this.#name} ${newTokenId()}`;

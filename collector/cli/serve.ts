@@ -73,7 +73,7 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   if (flags.open) openBrowser(page, commandLine);
 }
 
-/** Of Electron, which is no Node that a script could be handed to, `electron/` knows them. */
+/** The command that starts this program; none under Electron, where `electron/` knows it. */
 const ownWords = ({ versions, execPath, execArgv, argv: [, script] }: NodeJS.Process): string[] =>
   versions['electron'] !== undefined || script === undefined ? [] : [execPath, ...execArgv, script];
 
@@ -91,7 +91,7 @@ function events(addresses: Addresses, signIn: string | null): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** The one that counts most, of those that hold settings: a start in another folder may have others. */
+/** The settings file in use, told because a start in another folder may use another; null where none sets anything. */
 const settingsFileOf = ({ file, sources }: ConfigOrigin): string | null =>
   [...sources.values()].includes(file) ? file : null;
 
@@ -114,7 +114,7 @@ function announcement({ otlp, grpc, data_dir }: Addresses, { page, signIn, setti
   return `${lines.join('\n')}\n`;
 }
 
-/** Without a token, for which the page asks: every user of the machine can read with what a program was started. */
+/** Without the token, for which the page asks: every user of the machine can read a program's arguments. */
 function openBrowser(page: string, { log }: CommandLine): void {
   const cannot = (): void => log.warn(`no browser could be opened: go to ${page}`);
   import('open')

@@ -62,7 +62,7 @@ export function addToken(program: Command, commandLine: CommandLine): void {
     .action((nameOrId: string, flags: SettingFlags) => revoke(nameOrId, flags, commandLine));
 }
 
-/** It may be made before the first start of a collector. */
+/** Tokens may be made before a collector has made the directory. */
 function makeDirectory(dataDirectory: string): void {
   try {
     makeFolder(dataDirectory);

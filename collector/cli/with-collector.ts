@@ -10,28 +10,28 @@ import { RenewedToken } from './renewed-token.ts';
 /** A collector to talk to. */
 export interface Reached {
   readonly url: string;
-  /** As it is by now: one that would soon end is made anew, since nobody knows how long a pipe goes on. */
+  /** Ask before each request: a token that would soon expire is replaced, since a pipe may go on for ever. */
   readonly token: () => string | null;
 }
 
 export interface ReachOptions {
   readonly config: Config;
   readonly commandLine: CommandLine;
-  /** What the token of the run is called in the list of tokens. */
+  /** The name of the command's token in the list of tokens. */
   readonly name: string;
-  /** Rejects when nobody wants it any more: then nothing is waited for. */
+  /** Rejects when the command is interrupted, which ends all waiting. */
   readonly interrupted: Promise<never>;
 }
 
 const LOOK_AGAIN_MS = 250;
-/** Who has the directory for so long and never says where it listens is no command that is about to end. */
+/** After that a process which holds the directory without an address is taken to be no command that will end soon. */
 const PATIENCE_MS = 60_000;
-/** What the system says of a connection whose other end has gone. */
+/** The error codes of a connection whose other end has gone. */
 const LOST: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
 
 /**
- * Runs `work` with the collector that runs on the data directory, or one of its own for that long. That of another command
- * may end at any moment: its end is waited for.
+ * Runs `work` with the collector that runs on the data directory, or one of its own for that long. Waits for the end of a
+ * collector that another command has started for itself, since it may end at any moment.
  */
 export async function withCollector<T>(
   options: ReachOptions,
@@ -46,7 +46,7 @@ export async function withCollector<T>(
     if (running) seenAt = performance.now();
     else
       try {
-        // A collector that is started only to be refused costs too much for each of many that wait.
+        // Tried first, since a collector that is started only to be refused costs each of many waiting commands too much.
         lockDirectory(dataDirectory, 0).close();
         return await withOwn(options, work);
       } catch (error) {
@@ -71,7 +71,7 @@ async function withOwn<T>(
       server: { ...config.server, host: '127.0.0.1', port: 0 },
       otel: { ...config.otel, http: off, grpc: off },
     },
-    // What it would say to whoever starts it concerns nobody here.
+    // Its announcements are for people who start a collector.
     { log: { ...log, info: () => {} }, lasts: false },
   );
   try {
@@ -83,7 +83,7 @@ async function withOwn<T>(
   }
 }
 
-/** Whether it asks for one, the collector's flags may have said: the settings of this command can't tell. */
+/** Always with a token: the collector's flags may have switched authentication on, which this command can't see. */
 async function withToken<T>(
   url: string,
   { config, name }: ReachOptions,
@@ -92,7 +92,7 @@ async function withToken<T>(
   const dataDirectory = config.storage.data_dir;
   const tokens = new RenewedToken(dataDirectory, name);
   try {
-    // At once: where none can be made, nothing is to begin.
+    // Made at once, so that nothing begins where none can be made.
     tokens.current();
     return await work({ url, token: () => tokens.current() });
   } catch (error) {

@@ -6,7 +6,7 @@ import { Config } from '../contract/config.ts';
 import { folderOf, userHome } from '../lib/user-folders.ts';
 import { problemOfRules } from '../redaction/rules.ts';
 
-// Everybody knows the settings by this module.
+// Other modules import the settings from here.
 export { Config };
 
 type DeepPartial<T> = T extends readonly unknown[]
@@ -23,7 +23,7 @@ export function problemOfSetting(key: string, value: unknown): string | null {
   return key === 'server.cors_origins' ? problemOfOrigins(value as readonly string[]) : null;
 }
 
-/** A part of a name as DNS has them, or with an underscore, which networks of containers give. */
+/** A label of a DNS name; also with underscores, which container networks use. */
 const HOST_LABEL = /^(?!-)[\w-]+(?<!-)$/;
 
 /** With a port, brackets or a scheme it would be looked up as a name, which nobody has. */
@@ -74,7 +74,7 @@ export function platformDirectories(env: NodeJS.ProcessEnv): { data: string; con
   };
 }
 
-/** Of the user, whatever folder a command is started in. Throws a ConfigError. */
+/** The user's settings file, whatever folder a command is started in. Throws a ConfigError. */
 export const ownSettingsFile = (env: NodeJS.ProcessEnv): string =>
   path.join(platformDirectories(env).config, 'config.json');
 
@@ -170,7 +170,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
       onSetting: (key) => void origins.set(key, source),
     });
   }
-  // One directory has one name, wherever a command that looks for its collector is started.
+  // Absolute, so that a command finds the collector of the directory from any folder.
   config.storage.data_dir = path.resolve(workingDirectory, config.storage.data_dir);
   const file = localFile !== null && existsSync(localFile) ? localFile : ownFile;
   return { config, origin: { sources: origins, file }, files };
@@ -182,7 +182,7 @@ export function readSettings(file: string, { mustExist }: { readonly mustExist: 
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    // The home of some service accounts is /dev/null, in which nothing can be.
+    // Some service accounts have /dev/null for their home.
     if (!mustExist && ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return {};
     throw new ConfigError(
       `${file}: can't be read (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`,
@@ -199,10 +199,10 @@ export function readSettings(file: string, { mustExist }: { readonly mustExist: 
   }
 }
 
-/** No settings: the version of what was built, and the token that copied curl commands take from their shell. */
+/** Variables that are no settings: the build's version, and the token that copied curl commands take from the shell. */
 const OWN_VARIABLES = new Set(['TRACEDECK_VERSION', 'TRACEDECK_TOKEN']);
 
-/** What Kubernetes and Docker tell every container of a service that somebody has called tracedeck. */
+/** Variables that Kubernetes and Docker give every container beside a service named tracedeck. */
 const tellsOfService = (name: string, text: string): boolean =>
   /^TRACEDECK_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))/.test(name) ||
   (name === 'TRACEDECK_PORT' && /^(?:tcp|udp):/.test(text));

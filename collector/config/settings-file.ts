@@ -8,7 +8,7 @@ import { makeFolder } from '../lib/make-folder.ts';
 export function writeSettings(file: string, keys: readonly string[], patch: object): void {
   const settings = readSettings(file, { mustExist: false }) as Record<string, unknown>;
   for (const key of keys) putAt(settings, key.split('.'), settingAt(patch, key));
-  // A link stays one.
+  // What a link leads to is written, not the link.
   const target = existsSync(file) ? realpathSync(file) : file;
   const next = `${target}.${process.pid}.new`;
   makeFolder(path.dirname(target));

@@ -4,7 +4,7 @@ import type { Settings } from '../contract/settings.ts';
 import { ApiError, notWritten } from '../errors.ts';
 import { holderOf, writeSettings } from './settings-file.ts';
 
-/** What counts from the moment it is changed; everything else is read once, at the start. */
+/** The settings that may change while running; everything else is read once, at the start. */
 const CHANGEABLE: readonly string[] = [
   'server.cors_origins',
   'otel.ingestion.channel_capacity',
@@ -21,7 +21,7 @@ export interface Setting {
   readonly source: string;
 }
 
-/** As they count: what is null because it follows another setting is told as that. */
+/** The effective values: a null that follows another setting is replaced by that one's value. */
 function effective(config: Config): Config {
   const settings = structuredClone(config);
   settings.otel.auth.required ??= settings.auth.enabled;

@@ -12,9 +12,9 @@ const BOOL_TAG = tagOf(2, WIRE_VARINT);
 const INT_TAG = tagOf(3, WIRE_VARINT);
 const DOUBLE_TAG = tagOf(4, WIRE_FIXED64);
 
-/** Places that are kept for the next span. */
+/** After a span with more attributes the lists are emptied, so that they do not keep its memory. */
 const KEPT = 1024;
-/** Of a value that is more, or something else, than one text. */
+/** Stands for a value that is not a plain text. */
 const NO_TEXT = -1;
 
 /**
@@ -29,7 +29,7 @@ export class AttributeTable implements Attributes {
   #names: string[] = [];
   #starts: number[] = [];
   #ends: number[] = [];
-  /** Where the text begins that a value is and that ends with it, or `NO_TEXT`. */
+  /** Where the text of a value begins, which ends with the value; `NO_TEXT` where it is not a plain text. */
   #texts: number[] = [];
   #count = 0;
   /** By key slot: which attribute holds it, valid where the generation matches. */
@@ -52,7 +52,7 @@ export class AttributeTable implements Attributes {
       this.#names.length = this.#starts.length = this.#ends.length = this.#texts.length = 0;
     if (this.#rare.size > 0) {
       this.#rare.clear();
-      // Names of any length, which nothing else holds.
+      // These names may be of any length, and nothing else holds them.
       this.#names.length = 0;
     }
   }
@@ -73,7 +73,7 @@ export class AttributeTable implements Attributes {
         keyEnd = cursor.position;
       } else if (tag === VALUE) {
         const length = cursor.bytes();
-        // The last one counts, but whoever reads the span again walks through all of them.
+        // Only the last value counts, but later readers of the span walk through all of them, so each is checked.
         if (valueEnd > valueStart) checkValue(this.#buffer, valueStart, valueEnd);
         valueStart = cursor.position - length;
         valueEnd = cursor.position;
@@ -87,8 +87,8 @@ export class AttributeTable implements Attributes {
   }
 
   /**
-   * Nearly every value is one plain field; those are checked here, anything else by the full walk. Answers where the text begins
-   * that the value is, or `NO_TEXT`.
+   * Checks a value: nearly every one is a plain field, which is done here; anything else takes the full walk. Answers where its
+   * text begins, or `NO_TEXT`.
    */
   #check(start: number, end: number): number {
     if (start === end) return NO_TEXT;
@@ -106,7 +106,7 @@ export class AttributeTable implements Attributes {
     return NO_TEXT;
   }
 
-  /** Answers which attribute the key is that of. */
+  /** Answers the index of the attribute with this key. */
   #set(keyStart: number, keyEnd: number): number {
     const index = this.#count++;
     if (index === MAX_PARTS) throw tooManyParts('attributes');

@@ -1,7 +1,7 @@
-/** Bytes or characters of a name that is remembered at most: what anybody made up to fill memory is longer, or there are many. */
+/** Longer names, in bytes or characters, are not remembered, so that nobody can fill memory with names that they make up. */
 export const MAX_REMEMBERED_NAME = 256;
 
-/** What is known of names, which come again with every span. Past `most` it begins anew; long names are told anew each time. */
+/** A value for each name, since names come again with every span. Emptied past `most`; long names are never in it. */
 export class NameCache<T> {
   readonly #known = new Map<string, T>();
   readonly #most: number;

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { replaceLiterals } from '../lib/recorded-json.ts';
 import { DecodeError } from './wire.ts';
 
-/** A number literal that a double may not hold. A match inside a string only costs the walk through the text. */
+/** A number that a double may not hold. A match inside a string does no harm: it costs one walk through the text. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
-/** Objects and lists of a request: each may be two characters of it, and takes some fifty bytes. */
+/** At most so many objects and lists a request: two characters make one that takes some fifty bytes. */
 export const MAX_OBJECTS = 4_000_000;
 
-/** What a string begins with that stands for an integer. Nobody else knows it, so that no text of a request can be taken for one. */
+/** The beginning of a string that stands for an integer. Random, so that no text of a request can pass for one. */
 const MARK = `\u0000${randomBytes(12).toString('base64')}`;
-/** As it stands in JSON. */
+/** The same as it is written in JSON. */
 const QUOTED_MARK = `"\\u0000${MARK.slice(1)}`;
 const MARK_CODE = 0;
 
 const LONG_INTEGER = /^-?[1-9]\d{15,63}$/;
 
-/** What was sent as JSON, as text: a byte order mark, as some programs write it before any text, says nothing. */
+/** JSON as it was sent, as text, without the byte order mark that some programs put before it. */
 export const jsonText = (sent: Buffer): string => sent.toString().replace(/^\uFEFF/, '');
 
 /**
@@ -32,7 +32,7 @@ export function parseOtlpJson(text: string): unknown {
   }
 }
 
-/** What is wrong with the JSON, with positions in the text as it was sent: ours has marks in it. */
+/** What is wrong with the JSON. Positions are those in the text as it was sent, without our marks. */
 function whatIsWrongWith(text: string, error: unknown): string {
   try {
     JSON.parse(text);

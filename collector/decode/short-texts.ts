@@ -1,14 +1,14 @@
 import { byteHash } from './byte-hash.ts';
 
-/** Bytes of a text that is remembered. */
+/** Longer texts are not remembered. */
 const MAX_BYTES = 64;
-/** Texts that are. */
+/** How many texts are remembered. */
 const PLACES = 4096;
 
 /**
  * Turns bytes into text and remembers short ones: names of models, services, sessions and users come with span after span,
- * and a string that is there already need not be made, hashed and collected again. Each has one place, which the last text that
- * belongs there keeps. Only ASCII is found again: all else has fewer characters than bytes, or some that no byte is.
+ * and a string that is there already need not be made, hashed and collected again. The hash of its bytes gives a text its place,
+ * where the last one stays. Only ASCII is found again, since texts are compared with bytes character by character.
  */
 export class ShortTexts {
   /** Made for the first text: an idle collector has three of these. */

@@ -72,7 +72,7 @@ function folderFinding(directory: string): Finding {
     try {
       writeFileSync(made, Buffer.alloc(4096));
     } finally {
-      // A full disk takes its name all the same.
+      // On a full disk it is there, without its content.
       closeSync(made);
       rmSync(probe);
     }
@@ -88,9 +88,9 @@ function folderFinding(directory: string): Finding {
 /** Made and removed, because only the system knows what can be made where; under another name, because a start may make it now. */
 function missingFolderFinding(directory: string): Finding {
   let parent = path.dirname(directory);
-  // A drive that is not there has no folder above it.
+  // The root of a missing drive is its own parent.
   while (!existsSync(parent) && path.dirname(parent) !== parent) parent = path.dirname(parent);
-  // Nobody makes a folder through a link that leads nowhere.
+  // No folder can be made through a broken link.
   for (let folder = directory; folder !== parent; folder = path.dirname(folder)) {
     const lost = lostLinkOf(folder);
     if (lost !== null) return bad('data', `${folder} is a link to ${lost}, which is not there`);

@@ -28,7 +28,7 @@ export interface Repaired extends Rebuilt {
 }
 
 const BESIDE = ['', '-wal'];
-/** More than the tables of a database take that holds nothing. */
+/** More than an empty database takes. */
 const MAX_EMPTY_PAGES = 256;
 const EMPTY_BYTES = MAX_EMPTY_PAGES * 4096;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR_SHORT_READ)/;
@@ -64,7 +64,7 @@ export function repair(options: RepairOptions): Repaired {
   }
 }
 
-/** For as much as the file and its log are, `times` over, and the log that the new file is written through. */
+/** Throws where there is no room for `times` the file and its log, and for the new file's own log. */
 function needRoom(file: string, dataDirectory: string, times = 1): void {
   const size = BESIDE.reduce(
     (sum, end) => sum + (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0),
@@ -100,7 +100,7 @@ function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Re
   }
 }
 
-/** Throws where a database of which not a row was read is none without rows. */
+/** Throws where no row was read although the file is too large to be empty. */
 function needEmpty(file: string): void {
   const pages = usedPages(file);
   if (pages > MAX_EMPTY_PAGES)

@@ -1,13 +1,13 @@
 import { giveBack, ownMemory } from '../runtime/own-memory.ts';
 
-/** Smaller bodies have memory that the allocator gives out again by itself. */
+/** Below this the allocator reuses memory by itself, and lending it would gain nothing. */
 const LEAST_BYTES = 128 * 1024;
-/** Pieces are a multiple of this, so that bodies of nearly one size fit into one another's. */
+/** The size of a piece is a multiple of this, so that bodies of nearly the same size can share one. */
 const STEP_BYTES = 64 * 1024;
-/** What a body may leave empty of its piece, as a part of its size: that much of it counts nowhere. */
+/** How much larger than its body a piece may be, as a part of the body's size: no bound counts that memory. */
 const SLACK = 0.25;
 const MOST_FREE_BYTES = 16 * 1024 * 1024;
-/** Without a body for so long, nothing is kept. */
+/** Free memory is dropped when no body has come for so long. */
 const KEPT_MS = 2000;
 
 /** A body in memory that can be moved to another thread, and whether it is to be moved back. */
@@ -17,12 +17,12 @@ export interface MovableBody {
 }
 
 /**
- * Memory of bodies, lent to one after the other: of all that the main thread does for a body, the kernel's clearing of fresh
- * pages took the longest. What is not given back is collected as anything else.
+ * Memory for bodies, lent to one after the other: clearing fresh pages in the kernel was the slowest part of what the main
+ * thread does for a body. A piece that is never given back is left to the garbage collector.
  */
 export class BodyMemory {
   readonly #lent = new WeakSet<ArrayBufferLike>();
-  /** The longest free first. */
+  /** Those that have been free for longest come first. */
   readonly #free: ArrayBuffer[] = [];
   #freeBytes = 0;
   #clearing: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export class BodyMemory {
     return this.#freeBytes;
   }
 
-  /** With whatever was in it before. */
+  /** Not cleared: the memory holds what was in it before. */
   lend(bytes: number): Buffer<ArrayBuffer> {
     if (bytes < LEAST_BYTES) return Buffer.allocUnsafeSlow(bytes);
     const memory = this.#fitting(bytes) ?? Buffer.allocUnsafeSlow(roundedUp(bytes)).buffer;
@@ -39,14 +39,14 @@ export class BodyMemory {
     return Buffer.from(memory, 0, bytes);
   }
 
-  /** Of bytes that nobody uses any more: memory that was lent, or is theirs alone, which is freed at once. */
+  /** Takes bytes that nobody uses any more: keeps their memory if it was lent, else frees it at once if it is theirs alone. */
   takeBack(bytes: Buffer): void {
     const { buffer } = bytes;
     if (this.#lent.delete(buffer)) this.takeBackMoved(buffer as ArrayBuffer);
     else giveBack(bytes);
   }
 
-  /** What was lent, and has been on another thread since. */
+  /** Takes lent memory that comes back from another thread. */
   takeBackMoved(memory: ArrayBuffer): void {
     this.#free.push(memory);
     this.#freeBytes += memory.byteLength;
@@ -55,7 +55,7 @@ export class BodyMemory {
     this.#clearing.refresh();
   }
 
-  /** Without a copy where the bytes were lent, or have their memory for themselves. */
+  /** Copies the bytes only where they were not lent and share their memory with others. */
   movable(bytes: Buffer): MovableBody {
     const { buffer, byteOffset, length } = bytes;
     if (!this.#lent.delete(buffer)) return { body: ownMemory(bytes), comesBack: false };

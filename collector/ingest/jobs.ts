@@ -48,7 +48,7 @@ export interface IndexCommand {
   readonly batch: Uint8Array<ArrayBuffer>;
 }
 
-/** Extracts spans of older versions anew, of those that `all` makes due too, until about so many have been. */
+/** Extracts anew about `maxSpans` spans that an older version extracted; with `all` those of this version as well. */
 export interface ReindexCommand {
   readonly type: 'reindex';
   readonly all: boolean;
@@ -95,13 +95,13 @@ export interface IngestStart {
   readonly dataDirectory: string;
   readonly synchronous: 'normal' | 'full';
   readonly settings: IngestSettings;
-  /** The thread before this one had the database: where that is gone now, none is made. */
+  /** Whether an earlier thread had the database open: if the file is gone by now, no new one is made. */
   readonly isAgain: boolean;
-  /** Of the `Pulse` that shows what it is at. */
+  /** Shared memory of the `Pulse` that shows whether it gets on. */
   readonly beats: Int32Array<SharedArrayBuffer>;
 }
 
-/** The first message from the main thread to the ingest thread, which is there before that is known. */
+/** The first message to the ingest thread, which is started before its settings are known. */
 export type FirstToIngest = { readonly type: 'start'; readonly on: IngestStart } | { readonly type: 'stop' };
 
 /** From the main thread to the ingest thread that has started. */

@@ -4,12 +4,12 @@ import path from 'node:path';
 /** Apart from what opens it, so that who only looks for it loads no SQLite. */
 export const databaseFile = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck.db');
 
-/** Where a link leads that leads nowhere, as one to a disk that is not there for now; null for all else. */
+/** The missing target of a broken link, as to a disk that is not there for now; null for all else. */
 export function lostLinkOf(file: string): string | null {
   return existsSync(file) ? null : linkOf(file);
 }
 
-/** Where a file lies that is known by a link: the log of a database lies beside it there. Any other as it is. */
+/** The file that a link leads to, beside which a database's log lies; any other path as it is. */
 export const linkedFile = (file: string): string =>
   linkOf(file) === null ? file : realpathSync.native(file);
 

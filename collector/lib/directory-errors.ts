@@ -12,7 +12,7 @@ export class DirectoryInUseError extends Error {
   }
 }
 
-/** In one line, by what the system says of it. */
+/** One line for a person, from the system's error. */
 export const notWritable = (dataDirectory: string, cause: unknown): Error =>
   new Error(
     `the data directory ${dataDirectory} can't be written (${(cause as NodeJS.ErrnoException).code ?? String(cause)}): choose another with --data-dir`,

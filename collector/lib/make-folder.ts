@@ -15,7 +15,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** The same in a folder that is there. One that is there itself is left as it is: another process may make the same. */
+/** The same where the folder above exists. One that exists already is left as it is: another process may have just made it. */
 export function makeLastFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
-/** What says so to the system; Windows has no such modes, there the folder's list of who may holds. */
+/** Read and write for the owner alone. Windows has no such modes: there the folder's access list holds. */
 export const OWNER_ONLY = 0o600;
 
 /**
@@ -29,7 +29,7 @@ export function letOwnerWrite(file: string, owning: string): void {
   }
 }
 
-/** Takes a file, where it is there, from everybody else. One of another user, or on a disk that knows no modes, stays as it is. */
+/** Takes an existing file from everybody else. A file of another user, or on a disk without modes, stays as it is. */
 export function keepToOwner(file: string): void {
   if (process.platform === 'win32') return;
   try {

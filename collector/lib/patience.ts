@@ -1,10 +1,10 @@
 /** How long a client may take, in milliseconds: what sends nothing or a byte a second must not be waited for for ever. */
 export interface Patience {
-  /** For the head of an HTTP request, and for what HTTP/2 begins with on the port for gRPC. */
+  /** For the head of an HTTP request, and for the HTTP/2 preface on the port for gRPC. */
   readonly headMs: number;
   /** For a whole request, HTTP or gRPC, and for a client to take any of a long answer. */
   readonly requestMs: number;
-  /** Between two looks at who has taken too long. */
+  /** How often it is looked for clients that have taken too long. */
   readonly checkMs: number;
   /** For a gRPC connection without a call: exporters connect again by themselves. */
   readonly idleMs: number;

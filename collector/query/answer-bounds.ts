@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { rawBytesOf, type RawPlace } from '../store/chunks/raw-records.ts';
 
-/** What one answer is made of at most. It is held several times: as it was stored, as it is read, and as it is written. */
+/** The most stored bytes that one answer is made of. In memory they are held several times: as stored, as read and as written. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /** Something that is answered whole: how it is called, and what to ask for where it is too much. */

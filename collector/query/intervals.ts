@@ -10,7 +10,7 @@ export const INTERVAL_MS: Readonly<Record<StatsInterval, number>> = {
 };
 /** Zones change their clocks at multiples of it. */
 const STEADY_MS = 15 * MINUTE_MS;
-/** Clocks that change at midnight have not yet changed so long before. */
+/** So long before it, clocks that are changed at midnight have not been changed yet. */
 const BEFORE_MIDNIGHT_MS = 3 * HOUR_MS;
 
 /**
@@ -38,7 +38,7 @@ export function intervalStarts(interval: StatsInterval, zone: string): (timeMs: 
       while (offsetAt(start) !== offset) start += STEADY_MS;
       return start;
     }
-    // Since a day began they may have changed, at its very midnight to either side: it begins with what first shows its date.
+    // The clocks may have changed since the day began, even at its midnight: it begins at the first moment that shows its date.
     const before = wallMs - offsetAt(start - BEFORE_MIDNIGHT_MS);
     const isOfDay = (ms: number): boolean => floor(ms + offsetAt(ms)) === wallMs;
     return isOfDay(before) && (before <= start || !isOfDay(start)) ? before : start;

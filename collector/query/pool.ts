@@ -52,7 +52,7 @@ export interface QueryPoolOptions {
 /** A failure that a person should see, with the fault of the database where that is the cause. */
 type OnFailure = (message: string, fault: StorageFault | null) => void;
 
-/** What reads all that a trace or a session says, however much that is: no page bounds its time. */
+/** Operations that read all that a trace or session says, in a time that no page bounds. */
 const CONVERSATIONS: ReadonlySet<string> = new Set(['traceMessages', 'sessionMessages']);
 
 /** Requests that may wait; more are refused, so that a flood of queries can't fill memory. */
@@ -113,7 +113,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     return this.#ask(this.#waiting, name, parameters);
   }
 
-  /** The same for much that nobody waits for, on a thread of its own, whose start is waited for; where it can't be started, the others do it. */
+  /** The same for long work that nobody waits for: on a thread of its own, or on the others where that one can't be started. */
   async runInBackground<Name extends OperationName<Table>>(
     name: Name,
     ...parameters: OperationParameters<Name, Table>
@@ -172,7 +172,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
   }
 
-  /** Of those that people wait for. */
+  /** The readers that answer what people wait for. */
   #foreground(): readonly Reader[] {
     return this.#readers.filter(({ isBackground }) => !isBackground);
   }
@@ -182,7 +182,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     for (const { worker } of this.#readers) this.#tellPrices(worker);
   }
 
-  /** Has all answered that was asked, and lets each reader close its file. */
+  /** Waits until all questions are answered, then has each reader close its file. */
   async stop(): Promise<void> {
     this.#stopping = true;
     // A reader that went on starting would keep the process alive.
@@ -214,13 +214,13 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
       .then(() => void (this.#restMs = REST_MS))
       .catch((error: unknown) => {
         this.#onFailure(`a reader thread could not be started: ${String(error)}`, null);
-        // While others read, the next one comes when it is needed.
+        // Other readers are there: the next one is started when it is needed.
         if (this.#foreground().length === 0) this.#growAfterRest();
       })
       .finally(() => (this.#starting = undefined));
   }
 
-  /** Longer each time until a start succeeds, so that a lasting fault can't spin. */
+  /** Waits twice as long each time until a start succeeds, so that a lasting fault can't spin. */
   #growAfterRest(): void {
     setTimeout(() => this.#grow(), this.#restMs).unref();
     this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);

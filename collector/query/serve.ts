@@ -10,7 +10,7 @@ import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReade
 /** What is asked for, read by whatever the thread has for it. It may throw, or reject with, an ApiError. */
 export type Perform = (reader: Reader, request: QueryRequest) => unknown;
 
-/** What nobody waits for goes after everything else. */
+/** How far below the others work is put that nobody waits for. */
 const BACKGROUND_STEPS = 10;
 
 /** What a reader thread does: it performs one request after another and answers with JSON bytes that only pass through. */

@@ -79,7 +79,7 @@ function otherHost({ host }: Attempt, { http }: ReceiverAddresses): string {
   return `${refused}: send to ${names}. From a container, give it this machine's network (docker run --network host); or set server.host to 0.0.0.0, with auth.enabled, and send to this machine's IP address.`;
 }
 
-/** What is no name is not repeated: whatever stands in an advice may be pasted. */
+/** Only a proper name is repeated, since people paste what an advice says. */
 const named = (text: string | null, otherwise: string): string =>
   text !== null && /^(?:[a-z][a-z0-9+.-]*:\/\/)?[\w.:[\]-]+$/.test(text) ? text : otherwise;
 

@@ -30,8 +30,8 @@ export interface Attempt {
   readonly outcome: Outcome | null;
   readonly durationMs: number;
   readonly userAgent: string | null;
-  /** As it names the collector: `Host`, or `:authority` of HTTP/2. */
+  /** What the client calls the collector: `Host`, or `:authority` of HTTP/2. */
   readonly host: string | null;
-  /** Of the web page that sent it. */
+  /** The origin of the web page that sent it. */
   readonly origin: string | null;
 }

@@ -17,7 +17,7 @@ const UNPACKERS: Readonly<Record<string, Unpacker>> = {
   zstd: (options) => new ZstdFrames({ ...options, maxFrames: MAX_FRAMES }),
 };
 
-/** Of a zstd body: exporters write one, and each takes a way to another thread. */
+/** Frames of a zstd body: exporters write one, and each costs a way to another thread and back. */
 const MAX_FRAMES = 10_000;
 
 /** Each piece is a way to another thread and back. */
@@ -27,9 +27,9 @@ const MAX_CHUNK_BYTES = 64 * 1024;
 const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
 /** What packed telemetry usually grows to. */
 const USUAL_RATIO = 16;
-/** Deflate packs nothing tighter. */
+/** The most that deflate can pack anything. */
 const MAX_RATIO = 1032;
-/** The end of a gzip body: how many bytes were packed. */
+/** The last bytes of a gzip body, which say how many were packed. */
 const TRAILER_BYTES = 4;
 
 /**
@@ -65,7 +65,7 @@ export async function decompress(
   }
 }
 
-/** How large a gzip body says that it is, as far as that is to be believed; null where it does not fit. */
+/** The unpacked size that a gzip body claims; null where it is past the limit or not to be believed. */
 function saidSize(body: Buffer, limit: number): number | null {
   if (body.length < TRAILER_BYTES) return null;
   const said = body.readUInt32LE(body.length - TRAILER_BYTES);
@@ -121,7 +121,7 @@ function startedWith(first: Buffer | null, expected: number, limit: number, room
   return bytes;
 }
 
-/** What zlib wrote into memory of one byte more than it needed, without that byte and without a copy. */
+/** The unpacked bytes without the spare byte behind them, and without a copy. */
 function withoutSpareByte(whole: Buffer | null): Buffer {
   if (whole === null) return Buffer.alloc(0);
   const { buffer, byteOffset, length } = whole;

@@ -1,6 +1,6 @@
 import type { Room } from './receiver.ts';
 
-/** Bytes of a length that nobody knows, in one piece of memory: gathered and joined they would take twice as much. */
+/** Gathers bytes whose number is unknown in one piece of memory: joining pieces at the end would take twice as much. */
 export class GrowingBytes {
   readonly #limit: number;
   readonly #room: Room;
@@ -18,7 +18,7 @@ export class GrowingBytes {
     return this.#size;
   }
 
-  /** The caller has seen to it that it stays within the limit. */
+  /** The caller must keep it within the limit. */
   add(part: Buffer): void {
     const size = this.#size + part.length;
     if (size > this.#bytes.length) this.#grow(size);

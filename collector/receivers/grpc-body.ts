@@ -12,9 +12,9 @@ interface InnerCall {
 }
 
 const HEAD_BYTES = 5;
-/** Of each frame that is kept until its message is whole, beside what it holds. */
+/** What keeping a frame until its message is whole costs beside its bytes. */
 const FRAME_BYTES = 128;
-/** Others are refused by grpc-js, as it always did. */
+/** Encodings that are unpacked here; grpc-js itself refuses all others. */
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 
 /** The message of a call, which counts in a room while it comes and while it is unpacked. */
@@ -74,7 +74,7 @@ export class GrpcBody {
   }
 }
 
-/** As it is needed to go to another thread: without its head. */
+/** A copy of the message, without its head, in memory that can be moved to another thread. */
 function copyIn(room: Room, content: Buffer): Buffer {
   const copy = room.lend(content.length);
   copy.set(content);

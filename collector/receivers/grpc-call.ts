@@ -67,6 +67,6 @@ const REFUSED_BY_GRPC: Readonly<Partial<Record<status, ErrorCode>>> = {
 function answered(code: ErrorCode | null, grpc: status): Pick<Attempt, 'status' | 'code'> {
   if (code !== null) return { status: ERROR_CATALOGUE[code].status, code };
   if (grpc === status.OK) return { status: 200, code: null };
-  // The caller did not wait for the answer.
+  // The caller has gone without waiting for the answer.
   return { status: grpc === status.DEADLINE_EXCEEDED ? 504 : 499, code: null };
 }

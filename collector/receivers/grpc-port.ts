@@ -14,7 +14,7 @@ export class GrpcPort {
   /** Connections that have said nothing yet, or that were refused. */
   readonly #own = new Set<Socket>();
 
-  /** What has not said what it speaks within `silenceMs` is no exporter, and what was refused may take as long to hang up. */
+  /** `silenceMs`: how long a connection may take to say what it speaks, and one that was refused to hang up. */
   constructor(handOn: (connection: Socket) => void, onForeign: OnForeign, silenceMs: number) {
     this.server = net.createServer((socket) => {
       this.#own.add(socket);

@@ -57,12 +57,12 @@ export interface GrpcOptions extends ReceiverOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What grpc-js keeps to itself of a server (1.14): calls of methods that are not in here it answers unseen. */
+/** A private member of grpc-js' server (1.14): calls of methods that are not in it are answered without asking us. */
 interface InnerServer {
   readonly handlers: Map<string, object>;
 }
 
-/** Has those come as far as the interceptor, which lets none through to the handler. */
+/** Has calls of unknown methods come to the interceptor, which refuses them all. */
 function seeUnserved(server: Server): void {
   const { handlers } = server as unknown as InnerServer;
   const handlerOf = handlers.get.bind(handlers);
@@ -175,7 +175,7 @@ function admission(options: GrpcOptions): ServerInterceptor {
   };
 }
 
-/** All that was given under the name, so that the second of two values can't slip through. */
+/** All values under the name, so that a second one can't slip through unchecked. */
 const textOf = (metadata: Metadata, name: string): string | undefined =>
   metadata.get(name).map(String).join(', ') || undefined;
 
@@ -190,7 +190,7 @@ async function receive(
     const body = call.request;
     const projectId = projectIdOf(call.metadata.get('x-project-id')[0]);
     if (seen) Object.assign(seen, { projectId, bytes: body.length });
-    // From here on it counts with what waits.
+    // From here on the request counts with those that wait.
     seen?.room?.free();
     const outcome = await options.consume({ signal, encoding: 'protobuf', projectId, body });
     if (seen) seen.outcome = outcome;

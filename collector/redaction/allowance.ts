@@ -1,13 +1,13 @@
-/** Between two looks at the clock, in characters. */
+/** The clock is looked at after so many characters. */
 const UNITS_A_LOOK = 64 * 1024;
 const BASE_MS = 500;
 const MS_A_BYTE = 0.001;
 /** Bytes that a request may grow by. */
 const MAX_GROWTH = 16 * 1024 * 1024;
-/** In the place of a replacement that there is no room for any more. */
+/** Takes the place of replacements once the request may not grow any more. */
 const SHORTEST = '*';
 
-/** Processor time of this thread so far, in milliseconds: what else the machine does counts for nothing. */
+/** Processor time of this thread so far, in milliseconds, so that other work of the machine does not count. */
 export function threadTimeMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -41,7 +41,7 @@ export class Allowance {
     return this.#slow.has(rule);
   }
 
-  /** Whether the rule may go on after having looked at so many characters; the rest of the rules gets what it had. */
+  /** Whether the rule may go on after so many characters more. If not, the rules after it get as much time again. */
   goesOn(rule: string, characters: number): boolean {
     this.#units += characters;
     if (this.#units < UNITS_A_LOOK) return true;
@@ -53,7 +53,7 @@ export class Allowance {
     return false;
   }
 
-  /** What comes in the place of so many bytes: the replacement, while there is room for what it is longer. */
+  /** The replacement for so many bytes, or `*` where the request may not grow by the difference. */
   fit(replacement: string, bytes: number): string {
     const longer = Buffer.byteLength(replacement) - bytes;
     if (longer > this.#growth) return SHORTEST;

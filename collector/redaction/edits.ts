@@ -1,9 +1,9 @@
 import { DecodeError } from '../decode/wire.ts';
 
-/** Of one request: each takes a hundred bytes of memory, and may be there for six of the body. */
+/** At most so many a request: six bytes of a body can make one necessary, which takes a hundred bytes of memory. */
 const MAX_EDITS = 1_000_000;
 
-/** Nobody sends so much that is to be taken out, and it can't be let through. */
+/** Refuses the request: nothing may pass unredacted, and no real program sends so much to redact. */
 export class TooManyEdits extends DecodeError {
   constructor() {
     super('more is to be redacted in the request than can be');
@@ -33,7 +33,7 @@ export class Edits {
   readonly #body: Buffer;
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** What comes in the place: a field's content, with its length before it, or a length alone. */
+  /** What replaces it: the content of a field, before which its length is written, or a length alone. */
   readonly #contents: (Buffer | number)[] = [];
 
   constructor(body: Buffer) {
@@ -51,8 +51,8 @@ export class Edits {
   }
 
   /**
-   * A field whose inside is about to be edited by `inside`, which answers how much longer that becomes. The length of the field lies
-   * in `[start, contentStart)`. Where nothing is edited, or `inside` throws, nothing has been.
+   * Edits what is in a field with `inside`, which answers how much longer that becomes. The length of the field lies in
+   * `[start, contentStart)`, and is edited only where `inside` has edited something and has not thrown.
    */
   within(start: number, contentStart: number, end: number, inside: () => number): number {
     const at = this.count;

@@ -11,42 +11,42 @@ interface Parts {
   readonly place: Place;
   readonly places: Places;
   readonly allowance: Allowance;
-  /** What its keys and strings with escapes say, in their order. */
+  /** The unescaped keys and strings of the text that have escapes, in order. */
   readonly strings: readonly string[];
-  /** Of the patterns that count for all of the text, in what it says without escapes. */
+  /** The matches of each pattern that holds for the whole text, found in the text without escapes. */
   readonly matches: readonly TokenMatches[];
-  /** Takes out of a string what rules do, JSON in it included. */
+  /** Applies the rules to a string by itself, and to JSON in it. */
   readonly redact: (text: string, place: Place) => string;
 }
 
 /** A value that a rule replaces whole, while its end is looked for. */
 interface Hidden {
   readonly start: number;
-  /** Brackets around it. */
+  /** How many brackets are around it. */
   readonly depth: number;
   readonly replacement: string;
 }
 
 /**
- * The redaction of one JSON text, token by token. Each string is looked at by what it says, and what is changed is written as
- * JSON again; all else keeps its characters. A match that comes into a value from its key or its quote takes it whole; one that
- * needs what stands around a string or key takes its part of it.
+ * The redaction of one JSON text, token by token. Patterns see strings without escapes; a changed one is written as JSON again,
+ * and all else keeps its characters. A match that enters a value from its key or quote replaces it whole; one that needs the text
+ * around a string or key replaces the part that lies in it.
  */
 export class JsonRedaction {
   readonly #text: string;
   readonly #parts: Parts;
   readonly #scanner: JsonScanner;
   readonly #hasKeyRules: boolean;
-  /** Rules ask where a text begins and ends, which matches in the whole text do not tell of its strings. */
+  /** Whether a pattern has `^` or `$`: it may then match a string by itself where it did not match in the whole text. */
   readonly #asksForEnds: boolean;
-  /** The places of the objects and lists around. */
+  /** The places of the enclosing objects and lists, the innermost last. */
   readonly #around: Place[];
   /** Where the next value stands. */
   #place: Place;
   #hidden: Hidden | null = null;
-  /** Of the strings with escapes, those that are behind. */
+  /** How many strings with escapes have been passed. */
   #escaped = 0;
-  /** From a place in the text to the same place in what it says without escapes. */
+  /** Added to an offset in the text, gives the same place in the text without escapes. */
   #shift = 0;
   #written = '';
   #copied = 0;
@@ -69,7 +69,7 @@ export class JsonRedaction {
     return this.#scanner.isTooDeep;
   }
 
-  /** The text without what the rules take out, as far as it is JSON; from there on as it is. */
+  /** The redacted text. What follows the end of its JSON stays as it is. */
   run(): string {
     const scanner = this.#scanner;
     while (scanner.next()) {
@@ -77,7 +77,7 @@ export class JsonRedaction {
       else if (scanner.kind === 'close') this.#close();
       else this.#word();
     }
-    // Nobody knows where it ends.
+    // The text was cut off inside of the value.
     if (this.#hidden !== null) this.#hide(this.#hidden, this.#text.length);
     return this.#written + this.#text.slice(this.#copied);
   }
@@ -110,7 +110,7 @@ export class JsonRedaction {
     else this.#value(said, isTouched, parts, this.#place.plan.whole ?? entering);
   }
 
-  /** What the matches in the whole text have to do with a token that says so much. */
+  /** How the matches in the whole text touch the token, whose unescaped content has this length. */
   #touch(length: number): {
     readonly isTouched: boolean;
     readonly entering: ActiveRule | null;
@@ -153,7 +153,7 @@ export class JsonRedaction {
       : replaceParts(said, parts, plan.patterns, allowance);
   }
 
-  /** Of JSON in a string, which would be none without a part of it, the rule that does not match all of its part there. */
+  /** For JSON in a string, which must stay JSON: the rule of a part that it does not match in the string alone, if any. */
   #ruleOfUnseen(said: string, parts: readonly Part[]): ActiveRule | null {
     const unseen = parts.find(({ start, end, rule }) => {
       for (const match of matchesIn(said, rule, this.#parts.allowance))
@@ -163,12 +163,12 @@ export class JsonRedaction {
     return unseen?.rule ?? null;
   }
 
-  /** Patterns may match of which those in the whole text tell nothing. */
+  /** Whether patterns may match here that the matches in the whole text do not show. */
   #mayMatch(place: Place): boolean {
     return this.#asksForEnds || place.plan.patterns.length > this.#parts.place.plan.patterns.length;
   }
 
-  /** JSON of which the matches in the whole text do not tell all. */
+  /** Whether the string may hold JSON in which the matches in the whole text do not show everything. */
   #mayHoldJson(said: string): boolean {
     return (this.#hasKeyRules || (this.#scanner.hasEscape && said.includes('\\'))) && looksLikeJson(said);
   }
@@ -177,7 +177,7 @@ export class JsonRedaction {
     if (after !== before) this.#write(after);
   }
 
-  /** A string in the place of the token. */
+  /** Writes a string in the place of the token. */
   #write(said: string): void {
     const { kind, start, after, isClosed } = this.#scanner;
     const string = JSON.stringify(said);

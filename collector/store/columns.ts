@@ -1,7 +1,7 @@
 import type { SpanColumns } from './span-row.ts';
 import type { TraceColumns } from './traces/trace-summary.ts';
 
-/** The names as given. Does not compile where one of the record's is left out: its values would never be written. */
+/** Returns the names. Does not compile where they leave out one of the record's, whose values would never be written. */
 export const everyColumnOf =
   <Row>() =>
   <const Names extends readonly (keyof Row)[]>(
@@ -64,8 +64,8 @@ const isPreview = (name: string): name is 'inputPreview' | 'outputPreview' =>
 export const SPAN_ROW_COLUMNS = SPAN_COLUMNS.filter((name) => !isPreview(name));
 
 /**
- * Puts what `SPAN_ROW_COLUMNS` name into `values`, in their order, from place `at` on. Each is named here once more, which a test
- * holds against these: to look up forty columns by their names took as long as a tenth of writing a row.
+ * Puts the values of `SPAN_ROW_COLUMNS` into `values` in that order, from place `at` on. Written out, since looking up forty
+ * columns by name took a tenth of the time of writing a row; a test holds the two lists together.
  */
 export function putSpanRow(values: unknown[], at: number, columns: SpanColumns): void {
   let next = at;

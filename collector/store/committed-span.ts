@@ -2,15 +2,15 @@ import type { LoggedSpan } from './log-writer.ts';
 import type { TraceEntry } from './traces/trace-cache.ts';
 
 /**
- * What listeners are told of a span once it is committed. `replaced`: it was stored before, also where only log records have
- * come for it, with which it says more than it did.
+ * What listeners are told of a span once it is committed. `replaced`: it was stored before; so is one for which only log
+ * records came that change what it says.
  */
 export interface CommittedSpan {
   readonly projectId: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly sessionId: string | null;
-  /** Further sessions that it changes: that of its trace, and the one which this commit takes the trace from. */
+  /** Other sessions that the span changes: its trace's, and the one that the trace left with this commit. */
   readonly otherSessions: readonly string[];
   readonly userId: string | null;
   readonly replaced: boolean;
@@ -18,10 +18,10 @@ export interface CommittedSpan {
   readonly traceComplete: boolean | null;
 }
 
-/** Spans that came one after the other and of which, but for their ids, the same is told: nearly always those of a trace. */
+/** Consecutive spans that differ in their ids alone: nearly always those of one trace. */
 export type CommittedRun = Omit<CommittedSpan, 'spanId'> & { readonly spanIds: readonly string[] };
 
-/** The same spans in the same order. An object for each was most of what the main thread had to collect. */
+/** The same spans in the same order: an object for each was most of the main thread's garbage. */
 export function inRuns(spans: readonly CommittedSpan[]): CommittedRun[] {
   const runs: CommittedRun[] = [];
   let last: CommittedSpan | undefined;
@@ -51,7 +51,7 @@ const isAlike = (one: CommittedSpan, other: CommittedSpan): boolean =>
 /** A span of the transaction that is being written. */
 export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'otherSessions' | 'traceComplete'> & {
   readonly entry: TraceEntry;
-  /** The session of its trace before. */
+  /** The session that its trace had before this commit. */
   readonly formerSession: string | null;
 };
 

@@ -21,15 +21,15 @@ declare const reading: unique symbol;
 export type WritableDatabase = Database.Database & {
   readonly [writing]: true;
   readonly files: OpenedFiles;
-  /** Whoever had it last has ended without emptying its log. */
+  /** Whether its log was not empty: the process that last had it open did not close it. */
   readonly hadWal: boolean;
 };
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
-/** What reads on either. */
+/** For code that only reads, on either. */
 export type AnyDatabase = ReadableDatabase | WritableDatabase;
 
-/** What its log is cut to. */
+/** What the write-ahead log's file is cut to when the log begins anew. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -76,13 +76,13 @@ export function openForWriting(
   return Object.assign(database, { files, hadWal }) as WritableDatabase;
 }
 
-/** Likewise for a process that has had it open: one that has gone since is not made anew, which nobody asked for. */
+/** The same for a process that had it open before: refuses to make a new database where that one is gone. */
 export function openAgainForWriting(dataDirectory: string, synchronous: 'normal' | 'full'): WritableDatabase {
   needDatabase(databaseFile(dataDirectory));
   return openForWriting(dataDirectory, synchronous);
 }
 
-/** By the name of the file itself, where `name` is a link to it. */
+/** Follows `name` where it is a link, and opens the file under its own name, beside which its log lies. */
 function openFile(
   name: string,
   lock: DirectoryLock,
@@ -91,13 +91,13 @@ function openFile(
   try {
     finishReplacing(path.dirname(name));
     const lost = lostLinkOf(name);
-    // Not begun anew in its place: the disk that it leads to may come back.
+    // No new database in its place: the disk that the link leads to may come back.
     if (lost !== null) throw new Error(`it is a link to ${lost}, which is not there`);
     const file = linkedFile(name);
     const hadWal = fileSize(`${file}-wal`) > 0;
     // SQLite would delete what the log of a lost file still holds.
     if (fileSize(file) === 0) setWalAside(file);
-    // With `full` SQLite fills it, which has its name on the disk as well before anything is acknowledged.
+    // With `full` SQLite makes it, which has the file's name on the disk before anything is acknowledged; a copy may not.
     if (synchronous === 'normal') copyEmptyDatabase(file);
     makeForOwner(file);
     for (const end of ['-wal', '-shm']) letOwnerWrite(`${file}${end}`, file);

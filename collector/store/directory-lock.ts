@@ -39,12 +39,12 @@ export function lockDirectory(dataDirectory: string, patienceMs = LOCK_PATIENCE_
 
 const lockIn = (folder: string): string => path.join(folder, 'lock.db');
 
-/** Null where it is no link, and where that leads nowhere, which whoever opens it is told. */
+/** The lock beside the file that `name` links to; null where it is no link, or a broken one, which opening it reports. */
 function lockOfLinked(name: string): string | null {
   const file = lostLinkOf(name) === null ? linkedFile(name) : name;
   if (file === name) return null;
   const folder = path.dirname(file);
-  // The one of a data directory; of others there may be several in one folder.
+  // A data directory has one lock; elsewhere several databases may share a folder.
   return file === databaseFile(folder) ? lockIn(folder) : `${file}-lock`;
 }
 

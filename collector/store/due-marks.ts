@@ -2,7 +2,7 @@ import type { WritableDatabase } from './database.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
 import type { TraceCache } from './traces/trace-cache.ts';
 
-/** Traces that are looked at at once. */
+/** Traces that are marked at a time. */
 const BATCH = 500;
 
 interface MarkedTrace {
@@ -19,7 +19,7 @@ export interface DueMarksParts {
   readonly extractions: ExtractionCounts;
 }
 
-/** Makes traces due whichever version they are of, in transactions of the writer. */
+/** Makes traces due for reindexing whatever version extracted them, in the caller's transactions. */
 export class DueMarks {
   readonly #parts: DueMarksParts;
   readonly #select;
@@ -32,7 +32,7 @@ export class DueMarks {
     this.#select = database.prepare<[number, number, number], MarkedTrace>(
       `SELECT id, project, trace_id, extraction, reindexed, span_count FROM traces WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`,
     );
-    // What was begun of it has changed it already, and is begun anew.
+    // A trace of which a part was done already begins again from its first span.
     this.#mark = database.prepare(
       "UPDATE traces SET extraction = 0, reindexed = IIF(reindexed IS NULL, NULL, '0/') WHERE id = ?",
     );
@@ -43,7 +43,7 @@ export class DueMarks {
     this.#markedTo = 0;
   }
 
-  /** Some traces with ids up to `last`; false when none was left, after which the next call begins again. */
+  /** Marks the next traces with ids up to `last`. False when none was left; the next call then begins again. */
   markSome(last: number): boolean {
     const { traces, extractions } = this.#parts;
     const found = this.#select.all(this.#markedTo, last, BATCH);

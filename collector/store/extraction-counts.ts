@@ -24,7 +24,7 @@ export class ExtractionCounts {
     this.#changes.clear();
   }
 
-  /** Of what is committed. */
+  /** Committed spans that an older version extracted. */
   get dueSpans(): number {
     return this.#due.get(EXTRACTION_VERSION) ?? 0;
   }

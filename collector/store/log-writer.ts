@@ -9,7 +9,7 @@ import type { SearchIndex } from './search/search-index.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { TraceColumns } from './traces/trace-summary.ts';
 
-/** What the writer's tables of spans and log records share. */
+/** Tables that spans and log records share. */
 export interface SharedTables {
   readonly chunks: ChunkWriter;
   readonly resources: SharedBytesTable;
@@ -26,7 +26,7 @@ export interface LoggedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly sessionId: string | null;
-  /** Its trace's, which need not be its own. */
+  /** The session of its trace, which may be another than the span's own. */
   readonly traceSession: string | null;
   readonly userId: string | null;
 }
@@ -40,7 +40,7 @@ interface OfSpan extends OfTrace {
   speaks: boolean;
 }
 
-/** A record of a deleted trace that the same one takes the place of. */
+/** A record of a deleted trace, which the same record takes the place of when it comes again. */
 interface TakenLog {
   readonly chunk: number;
   readonly raw_size: number;

@@ -3,7 +3,7 @@ import type { SharedBytes } from './span-row.ts';
 
 /** What all points of a series have in common. */
 export interface SeriesColumns {
-  /** Of the resource, the scope and everything below but the description. */
+  /** A hash of the resource, the scope and all fields below except the description. */
   readonly hash: Buffer;
   readonly name: string;
   readonly type: string;
@@ -12,7 +12,7 @@ export interface SeriesColumns {
   readonly temporality: number;
   readonly isMonotonic: number;
   readonly serviceName: string | null;
-  /** A KeyValueList. */
+  /** The bytes of a KeyValueList. */
   readonly attributes: Buffer;
 }
 

@@ -19,7 +19,7 @@ function listMigrations(): Migration[] {
 /** The format that this version writes. */
 export const newestFormat = (): number => listMigrations().at(-1)?.version ?? 0;
 
-/** Its format, as migrations number it; 0 before the first. */
+/** The number of the last migration that the database has; 0 before the first. */
 export const formatOf = (database: Database): number =>
   database.pragma('user_version', { simple: true }) as number;
 

@@ -14,21 +14,21 @@ export class OpenedFiles {
   readonly #file: string;
   readonly #opened: { readonly file: string | null; readonly log: string | null };
 
-  /** Of a database that is open and has its log, by the name that it is known by, which may be a link to it. */
+  /** Call while the database is open and has its log. `name`: what it was opened as, which may be a link to `file`. */
   constructor(name: string, file = name) {
     this.#name = name;
     this.#file = file;
     this.#opened = { file: databaseAt(file), log: identityOf(`${file}-wal`) };
   }
 
-  /** Throws, with the code that SQLite has for it, where they are not. Takes some 8 µs. */
+  /** Throws SQLite's own error for a moved file where a name leads elsewhere by now. Takes some 8 µs. */
   needAll(): void {
     const { file, log } = this.#opened;
     if (isStill(databaseAt(this.#name), file) && isStill(identityOf(`${this.#file}-wal`), log)) return;
     throw moved();
   }
 
-  /** After closing: a log that SQLite has left beside another file than its own would be taken for that one's. */
+  /** Call after closing. Sets aside a log that was left beside another database than its own, which would take it for its own. */
   closed(): void {
     const { file, log } = this.#opened;
     const now = databaseAt(this.#file);
@@ -39,7 +39,7 @@ export class OpenedFiles {
   }
 }
 
-/** Throws likewise where a database that was there is gone: who opens it would make another, that nobody asked for. */
+/** Throws the same where a database that was there is gone: opening it would make an empty one, which nobody asked for. */
 export function needDatabase(file: string): void {
   if (!existsSync(file)) throw moved();
 }
@@ -53,10 +53,10 @@ const moved = (): Error =>
 const isStill = (now: string | null, opened: string | null): boolean =>
   now === opened || now === null || opened === null;
 
-/** One that somebody has emptied is none: what the log still holds would be set aside at the next start. */
+/** An emptied file counts as none: the next start would set aside what the log still holds. */
 const databaseAt = (file: string): string | null => identityOf(file, 1n);
 
-/** Null where it can't be told: a folder that may not be looked into takes no file away. */
+/** Null where it can't be told, as in a folder that may not be read: that does not mean that the file is gone. */
 function identityOf(file: string, atLeastBytes = 0n): string | null {
   try {
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false });

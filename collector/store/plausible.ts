@@ -10,7 +10,7 @@ const LISTS = ['finishReasons', 'tags', 'metadata'] as const;
 
 export const isTraceId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{32}$/.test(id);
 
-/** Whether all can be read of the row that is read without looking. */
+/** Whether the columns hold what readers rely on without checking it. */
 export function isPlausibleSpan(columns: SpanColumns): boolean {
   const { spanId, name, category, observationType, kind, statusCode, startNs, endNs } = columns;
   return (

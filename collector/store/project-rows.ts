@@ -13,7 +13,7 @@ export interface ProjectEntry {
   rawBytes: number;
   firstNs: bigint | null;
   lastNs: bigint | null;
-  /** Something of it went: it may have to go itself. */
+  /** Whether something of it was deleted, so that the project itself may have to go. */
   isLess: boolean;
 }
 

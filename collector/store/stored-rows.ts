@@ -6,7 +6,7 @@ import { PreviewReader } from './chunks/preview-reader.ts';
 import { RawRecordReader, withinBytes, type RawPlace, type RawRecord } from './chunks/raw-records.ts';
 import type { SpanColumns } from './span-row.ts';
 
-/** Raw bytes that are handed out at once. */
+/** At most so many raw bytes are handed out at a time. */
 const MAX_BYTES = 1024 * 1024;
 
 /** A stored span. Integers of the columns are bigint. */
@@ -14,7 +14,7 @@ export type StoredRow = SpanColumns &
   RawPlace &
   PreviewPlace & { readonly id: number; readonly trace: number; readonly indexed: string | null };
 
-/** The columns that are read as bigint beside those that are. */
+/** Columns that are numbers in a `StoredRow`, but come as bigint from SQLite here. */
 type Numbered =
   | 'id'
   | 'trace'

@@ -14,17 +14,17 @@ const COMMA = 0x2c;
 const N = 0x6e;
 const T = 0x74;
 
-/** Deeper ones are left to the other way, which says what is wrong. */
+/** Deeper nesting is left to the other way, which says what is wrong. */
 const MAX_DEPTH = 200;
 
 /**
  * The bytes that `jsonToWire` makes of OTLP JSON, made without its objects and strings: from bytes to bytes. Null for all
  * that is rare or wrong (unknown keys, keys that come twice, text that is not what the field usually has, bytes in base64,
- * JSON that is none), which then goes the other way. They begin in `room`, where as much as the JSON takes is enough for all
- * but lists of numbers.
+ * invalid JSON), which then goes the other way. Written into `room`: as much memory as the JSON takes is enough for all but
+ * lists of numbers.
  */
 export function fastJsonToWire(message: Message, json: Buffer, room: Buffer): Buffer | null {
-  // The other way puts a replacement for what is no UTF-8.
+  // Left to the other way, which puts replacement characters for it.
   if (!isUtf8(json)) return null;
   const writer = new FastWriter(json, room);
   try {
@@ -153,12 +153,12 @@ class FastWriter {
     }
   }
 
-  /** What the input has read last. */
+  /** Writes the integer that the input has read last. */
   #integer(kind: 'uint32' | 'fixed32' | 'int64' | 'uint64' | 'fixed64' | 'sfixed64'): void {
     const output = this.#output;
     const { low, high, isNegative } = this.#input;
     const isSigned = kind === 'int64' || kind === 'sfixed64';
-    // Too large, or below zero where nothing is: refused the other way.
+    // Too large, or negative for an unsigned field: the other way refuses it.
     if (isSigned ? isNegative !== high > 0x7f_ff_ff_ff && low + high > 0 : isNegative) giveUp();
     switch (kind) {
       case 'int64':

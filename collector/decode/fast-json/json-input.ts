@@ -1,6 +1,6 @@
 import type { WireOutput } from './wire-output.ts';
 
-/** JSON that the fast way does not take: something rare, or wrong. Says nothing: nobody is told. */
+/** Thrown at what the fast way does not take, rare or wrong. One object for all: the other way says what is wrong. */
 export const OTHERWISE = new Error('not to be read in the fast way');
 export function giveUp(): never {
   throw OTHERWISE;
@@ -33,26 +33,26 @@ export const JSON_ESCAPES: Readonly<Record<string, string>> = {
 const ESCAPES = new Uint8Array(256);
 for (const [written, meant] of Object.entries(JSON_ESCAPES))
   ESCAPES[written.charCodeAt(0)] = meant.charCodeAt(0);
-/** Of a hexadecimal digit; 16 of what is none. */
+/** The value of a byte as a hexadecimal digit; 16 where it is none. */
 const HEX = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase());
   return digit < 0 ? 16 : digit;
 });
 
-/** Copying fewer bytes one by one is faster than having them copied. */
+/** Fewer bytes are copied one by one, which is faster than a call for them. */
 const FEW_BYTES = 40;
-/** Digits of an integer that 64 bits hold for sure. */
+/** More digits may not fit into 64 bits. */
 const MAX_DIGITS = 19;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A cursor over the bytes of JSON in valid UTF-8. Each reading stands behind what it has read, or gives up. */
+/** A cursor over the bytes of JSON in valid UTF-8. Each reading method ends behind what it has read, or gives up. */
 export class JsonInput {
   readonly bytes: Buffer;
   position = 0;
-  /** The same memory by four bytes, from the first byte on that such a word begins with. */
+  /** The same memory as words of four bytes, from the first aligned byte on. */
   readonly #words: Int32Array;
   readonly #wordsFrom: number;
-  /** Of the integer that was read last: 64 bits, two's complement. */
+  /** The halves of the integer that was read last: 64 bits, two's complement. */
   low = 0;
   high = 0;
   isNegative = false;

@@ -17,7 +17,7 @@ interface Waiting {
   readonly job: IngestJob;
   /** The thread has died with it before. */
   readonly isSuspect: boolean;
-  /** Known from when the thread is handed it, which has its bytes from then on. */
+  /** Computed when the job is handed over, since the bytes are moved to the thread then. */
   fingerprint?: string;
   readonly resolve: (stored: Stored) => void;
   readonly reject: (error: ApiError) => void;
@@ -41,7 +41,7 @@ export class Backlog {
   readonly #suspects = new Suspects();
   /** A suspect whose turn has come, and which waits until the thread has nothing else. */
   #held: Waiting | undefined;
-  /** What the thread has is a suspect. */
+  /** Whether the thread has been handed a suspect, alone. */
   #isTrial = false;
   #handedCost = 0;
   #busySince = 0;

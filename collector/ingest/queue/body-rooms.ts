@@ -3,20 +3,20 @@ import type { BodyMemory } from '../body-memory.ts';
 
 /** Room for a body while it is read. */
 export interface Room {
-  /** So much of the body is there. Throws BUFFER_FULL where that is more than the room and there is no more. */
+  /** Tells how many bytes of the body have come. Throws BUFFER_FULL where it outgrows its room and there is no more. */
   has(bytes: number): void;
   /** May be called twice. */
   free(): void;
-  /** Memory for so much of it, with whatever was in that before; good until it is taken back or stored. */
+  /** Memory for so many of its bytes, not cleared, until it is taken back or stored. */
   lend(bytes: number): Buffer<ArrayBuffer>;
-  /** Of bytes that nobody uses any more: their memory, if it was lent or is theirs alone. */
+  /** Takes back the memory of bytes that nobody uses any more, if it was lent or is theirs alone. */
   takeBack(bytes: Buffer): void;
 }
 
-/** A body that has not come by then counts with what there is of it: who announces and sends nothing keeps nobody out. */
+/** After that a body counts with what has come of it: a client that announces much and sends nothing must not keep others out. */
 const KEPT_FREE_MS = 2000;
 
-/** The memory of bodies that are being read: what was announced, which will be there in a moment. */
+/** Counts the bodies that are being read against the bounds, by the lengths that were announced. */
 export class BodyRooms {
   readonly #memory: BodyMemory;
   #bytes = 0;

@@ -22,7 +22,7 @@ export interface ExportOutcome {
   readonly advice: string | null;
 }
 
-/** What it takes of the bounds. Throws PAYLOAD_TOO_LARGE where it has more than `most` items. */
+/** How much of the buffer the request takes. Throws PAYLOAD_TOO_LARGE where it has more than `most` items. */
 export function loadOf({ signal, body, encoding }: ExportRequest, most: number): Load {
   const items = estimateItems(signal, body, encoding, most);
   if (items > most) throw tooManyItems(most);
@@ -37,11 +37,11 @@ export const jobOf = (
   memory: BodyMemory,
 ): IngestJob => ({ id, signal, encoding, projectId, items, ...memory.movable(body) });
 
-/** Not even alone: however little of a request each of them is, in memory it takes about a kilobyte. */
+/** Refused even when nothing else waits: an item may be two bytes of a request and still takes about a kilobyte in memory. */
 const tooManyItems = (most: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', `the request has more than ${most} spans, log records or data points`);
 
-/** What receivers are told of a result: without what only the queue needs. */
+/** The part of a result that receivers are told: the rest is for the queue alone. */
 export const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
   rejected,
   message,

@@ -31,19 +31,19 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain' | 'beats'> {
   /** The first thread, where one has been started already. */
   readonly thread?: EarlyThread | undefined;
   readonly limits: Config['otel']['ingestion'];
-  /** Something has gone into the file, of whatever signal. */
+  /** Called after every commit, of whatever signal. */
   readonly onCommitted: () => void;
   /** Called after the commit, before the exporter is answered. */
   readonly onStored: (runs: readonly CommittedRun[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
-  /** After commits that changed much of a project. */
+  /** Called after a commit that changed so much of a project that listeners should read it again. */
   readonly onChanged: (projectId: string) => void;
-  /** Spans have been read anew, which search is to do as well. */
+  /** Called when spans were extracted anew: their words may be others, too. */
   readonly onReindexed: (done: Reindexed) => void;
-  /** Spans that search finds by their names only. */
+  /** Told of spans whose messages could not be read: search finds these by their names only. */
   readonly onUnreadable: (spans: number, failure: string) => void;
-  /** A failure that a person should see, with the fault of the database where that is the cause: else the thread has died. */
+  /** A failure that a person should see. `fault`: what is wrong with the database; null where the thread itself has died. */
   readonly onFailure: (message: string, fault: StorageFault | null) => void;
 }
 
@@ -71,9 +71,9 @@ export class IngestQueue {
   );
   #worker: Worker | undefined;
   #pulse = new Pulse();
-  /** This thread has opened the database: whatever ends it from now on comes from what it does. */
+  /** Whether this thread has opened the database: if it dies afterwards, some request or command is the cause. */
   #hasBegun = false;
-  /** Until then it is the first start that fails, which is left to its caller. */
+  /** Whether any thread has: until then a failing start is told to the caller of `start`, and not tried again. */
   #hasEverBegun = false;
   #nextId = 1;
   #dueSpans = 0;
@@ -249,7 +249,7 @@ export class IngestQueue {
     this.#failed(`the database refused ${what}${words}: ${text}`, fault);
   }
 
-  /** Whatever it was: that it is over is found out although nobody may send anything. */
+  /** Also begins to probe: nobody may send anything that would show when the fault is over. */
   #failed(message: string, fault: StorageFault | null): void {
     if (!this.#stopping) this.#probe.refused();
     this.#options.onFailure(message, fault);
@@ -275,8 +275,8 @@ export class IngestQueue {
   }
 
   /**
-   * Longer each time until a commit goes through, so that a lasting fault can't spin. Once, although both the end of a thread
-   * and its failing to begin may ask for it: of two threads the first would keep the database from the one that we know.
+   * Waits twice as long each time until a commit goes through, so that a lasting fault can't spin. One restart at a time, since
+   * both a thread's end and its failure to start ask for one: a second thread would find the database locked by the first.
    */
   #restartLater(): void {
     if (this.#stopping || !this.#hasEverBegun || this.#isRestartDue) return;
@@ -293,7 +293,7 @@ export class IngestQueue {
     } catch (error) {
       const fault = error instanceof NotStarted ? error.fault : null;
       this.#failed(`the ingest thread could not be started again: ${String(error)}`, fault);
-      // The end of one that was made comes by itself; the system may allow no thread at all for a while.
+      // A thread that was made asks again when it ends. Where the system allowed none, nothing else would.
       if (!this.#worker) this.#restartLater();
     }
   }

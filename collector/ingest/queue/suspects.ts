@@ -8,10 +8,10 @@ const MAX_REMEMBERED = 1000;
 /** What is known of a request: `suspect`, the thread has died while it had it; `condemned`, it has died of it alone. */
 export type Standing = 'clear' | 'suspect' | 'condemned';
 
-/** Bytes that are compared of the beginning, the middle and the end of a body: one that differs elsewhere only counts as the same. */
+/** Bytes compared at the beginning, middle and end of a body: two that differ only elsewhere count as the same. */
 const SAMPLE_BYTES = 8192;
 
-/** The same for the same request that comes again. Costs a few microseconds, whatever its size. */
+/** Equal for a request that is sent again. Costs a few microseconds, whatever its size. */
 export function fingerprintOf({ signal, encoding, projectId, body }: IngestJob): string {
   const { length } = body;
   const sampleAt = (at: number): Uint8Array => body.subarray(at, at + SAMPLE_BYTES);
@@ -28,7 +28,7 @@ export function fingerprintOf({ signal, encoding, projectId, body }: IngestJob):
 export class Suspects {
   readonly #standing = new Map<string, { readonly standing: Standing; readonly untilMs: number }>();
 
-  /** There are none: nobody needs to know the fingerprint of anything. */
+  /** As nearly always: then no fingerprint need be computed. */
   get isEmpty(): boolean {
     return this.#standing.size === 0;
   }

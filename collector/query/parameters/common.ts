@@ -56,7 +56,7 @@ export function timeZoneOf(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    // There are a few hundred names, but of offsets thousands, and what is known of each is kept.
+    // Offsets are refused: what is known of each zone is kept, and there are thousands of offsets but a few hundred names.
     if (!/^[+-]/.test(timeZone)) return timeZone;
   } catch {
     // Falls through to the error below.
@@ -67,7 +67,7 @@ export function timeZoneOf(name: string | undefined): string | undefined {
   );
 }
 
-/** Each is looked up by itself. */
+/** Each term is a lookup of its own. */
 const MAX_TERMS = 32;
 
 /** `search` as terms; undefined where nothing was typed. Whatever else it is, it finds what it finds. */

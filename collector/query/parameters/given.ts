@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SchemaNode } from '../../contract/schema-node.ts';
 
-/** In any case: Python writes `True`. */
+/** Looked up in lower case, since Python writes `True`. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
@@ -10,7 +10,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** `Number` alone takes a space for 0, and what programs write: `0x10`. */
+/** Asked before `Number`, which also takes `0x10`, and a space for 0. */
 const DECIMAL = /^[-+.\de]+$/i;
 
 /** Turns what was given as text into what the schema wants, and fills in what was left out. */
@@ -22,7 +22,7 @@ export function readGiven({ properties = {} }: SchemaNode, values: Record<string
   }
 }
 
-/** What is no text of the wanted type stays as it is, to be refused. One value may stand for a list of it. */
+/** A value that can't be converted stays as it is, to be refused. A single value counts as a list of one. */
 function fromText({ type, items = {} }: SchemaNode, value: unknown): unknown {
   if (type === 'array') return (Array.isArray(value) ? value : [value]).map((item) => fromText(items, item));
   if (typeof value !== 'string') return value;
@@ -32,15 +32,15 @@ function fromText({ type, items = {} }: SchemaNode, value: unknown): unknown {
   return !DECIMAL.test(text) || Number.isNaN(Number(text)) ? value : Number(text);
 }
 
-/** The first parameter that there is none of: without a word the answer would hold more than was asked for. */
+/** The first parameter that the schema does not have: if it were passed over, the answer would hold more than was asked for. */
 export const unknownName = ({ properties = {} }: SchemaNode, values: object): string | undefined =>
   Object.keys(values).find((one) => !Object.hasOwn(properties, one));
 
-/** What is wrong with the first value that is wrong. Of one that is none of a few it names those. */
+/** The first error, in words: where only a few values are allowed, it names them. */
 export function firstProblem(schema: TSchema, value: unknown) {
   const [first] = Value.Errors(schema, value);
   if (first === undefined) throw new Error('nothing is wrong with what the schema refused');
-  // The one schema that is `false` is that of what no schema names.
+  // Only a key that the schema does not have is held against a schema that is `false`.
   if (first.keyword === 'boolean') return { ...first, message: 'is an unknown key' };
   const node = (schema as SchemaNode).properties?.[first.instancePath.slice(1)];
   if (node?.type === 'boolean') return { ...first, message: 'must be true or false' };

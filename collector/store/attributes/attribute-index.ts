@@ -114,7 +114,7 @@ export class AttributeIndex {
     for (let i = 0; i < entries.length; i += 2) {
       const value = entries[i + 1];
       this.#delete.run(entries[i], value, trace, span);
-      // Once a large double stood in `indexed` with all its digits, as the integer that it need not be.
+      // Older rows have large doubles in `indexed` with all their digits, as if they were integers.
       if (typeof value === 'bigint') this.#delete.run(entries[i], Number(value), trace, span);
       const key = Number(entries[i]);
       if (key < 0) this.#sets.note(-key);

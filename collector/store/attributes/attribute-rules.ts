@@ -1,4 +1,4 @@
-/** Text is indexed up to so many characters; longer values are told apart by the stored span. */
+/** Longer texts are cut in the index; `eq` then compares the value in the stored span. */
 const INDEXED_CHARACTERS = 128;
 
 /** How a value stands in the index. */
@@ -13,8 +13,8 @@ const TRUE = new Uint8Array([1]);
 export const indexedBoolean = (value: boolean): Uint8Array => (value ? TRUE : FALSE);
 
 /**
- * Text as it is indexed: one that was cut is longer by its ellipsis than any that was not. Where the cut leaves half of a
- * surrogate pair it is what SQLite makes of that, so that the row says what the index holds.
+ * Text as it is indexed. A cut text is told by its length, which the ellipsis makes greater than any other's. Half of a
+ * surrogate pair at the cut becomes what SQLite would store, so that the span's row and the index hold the same.
  */
 export const indexedText = (text: string): string =>
   text.length > INDEXED_CHARACTERS ? `${text.slice(0, INDEXED_CHARACTERS).toWellFormed()}…` : text;

@@ -3,16 +3,16 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { AnyDatabase } from '../database.ts';
 import { NO_PREVIEWS, previewsAt, type PreviewPlace, type Previews } from './previews.ts';
 
-/** Some 25 kB each: those of a page whose spans all lie in different chunks. */
+/** Enough for a page whose spans all lie in different chunks; a sheet has some 25 kB. */
 const KEPT_SHEETS = 128;
-/** Room for a whole sheet at once, but for the largest. */
+/** Room for nearly every sheet in one piece. */
 const UNPACKING = { chunkSize: 64 * 1024 };
 
 /** Keeps the last sheets unpacked, since lists are asked for again and again. */
 class Sheets {
   readonly #kept = new Map<number, { readonly packed: Buffer; readonly sheet: Buffer }>();
 
-  /** `packed` is what the chunk has now: ids of chunks are given again, and what was deleted is blanked. */
+  /** `packed` is compared with what is kept: chunk ids are used again, and deleted previews are blanked. */
   of(chunk: number, packed: Buffer): Buffer {
     const known = this.#kept.get(chunk);
     if (known?.packed.equals(packed)) return known.sheet;
@@ -24,7 +24,7 @@ class Sheets {
   }
 }
 
-/** In memory of its own size; the rest is given back at once, or V8 collects the whole heap for some hundred of them. */
+/** Copied to memory of its own size, and the rest freed at once: V8 would collect the whole heap after some hundred of them. */
 function unpack(packed: Buffer): Buffer {
   const unpacked = zstdDecompressSync(packed, UNPACKING);
   const sheet = Buffer.from(unpacked);
@@ -46,12 +46,12 @@ export class PreviewReader {
     this.#unwritten = unwritten;
   }
 
-  /** Of each row, in the order given; of one read transaction. */
+  /** The previews of each row, in the order given. All rows must be of one read transaction. */
   read(rows: readonly PreviewPlace[]): Previews[] {
     return this.#read(rows, (chunk) => this.#sheetOf(chunk));
   }
 
-  /** For whoever writes: none where they are damaged. Who reads is told of that, and an exporter is not to wait for it. */
+  /** As `read`, but without previews where they are damaged: for writing, which damage to old rows must not stop. */
   readUndamaged(rows: readonly PreviewPlace[]): Previews[] {
     return this.#read(rows, (chunk) => {
       try {
@@ -86,7 +86,7 @@ export const previewSql = (side: 'input' | 'output'): string =>
   `IIF(spans.preview_at IS NULL, spans.${side}_preview,
     preview(spans.chunk, (SELECT previews FROM chunks WHERE chunks.id = spans.chunk), spans.preview_at, '${side}'))`;
 
-/** Conditions ask for previews row by row; lists and everything else go by `PreviewReader`. */
+/** Gives the connection the SQL function of `previewSql`, for conditions; everything else uses `PreviewReader`. */
 export function addPreviewFunction(database: Database): void {
   const sheets = new Sheets();
   const preview = (chunk: unknown, packed: unknown, place: unknown, side: unknown): string | null => {

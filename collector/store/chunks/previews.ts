@@ -17,9 +17,9 @@ export const PREVIEW_PLACE = 'spans.chunk, spans.preview_at, spans.input_preview
 
 const INPUT = 1;
 const OUTPUT = 2;
-/** A place is the offset of an entry, times this, and which of the two it has. */
+/** A place is the offset of an entry times this, plus the bits of the previews that it has. */
 const STEP = 4;
-/** Before each text: its bytes. */
+/** The length of a text, before its bytes. */
 const HEAD = 4;
 const USUAL_BYTES = 32 * 1024;
 
@@ -60,7 +60,7 @@ export class PreviewSheet {
   }
 }
 
-/** Whether a place has an input or an output, without a look at it. */
+/** Told by the place alone, without reading the sheet. */
 export const hasInput = (place: number): boolean => (place & INPUT) !== 0;
 export const hasOutput = (place: number): boolean => (place & OUTPUT) !== 0;
 
@@ -78,7 +78,7 @@ function textAt(sheet: Buffer, start: number): { readonly text: string; readonly
   return end > sheet.length ? undefined : { text: sheet.toString('utf8', start + HEAD, end), end };
 }
 
-/** The same sheet with nothing but what stands at `places`, which stay what they are. */
+/** A sheet of the same size with zeros for all but the entries at `places`, so that these places stay valid. */
 export function keepOnly(sheet: Buffer, places: readonly number[]): Buffer {
   const kept = Buffer.alloc(sheet.length);
   for (const place of places) {

@@ -1,7 +1,7 @@
 import { ChunkReader } from './chunks.ts';
 import type { AnyDatabase } from '../database.ts';
 
-/** Where the raw bytes of a span or log record, and what it was sent under lie. */
+/** Where the raw bytes of a span or log record lie, with the ids of its resource and scope. */
 export interface RawPlace {
   readonly resource: number;
   readonly scope: number;
@@ -23,11 +23,11 @@ export interface RawRecord {
   readonly scope: StoredShared;
 }
 
-/** Of all together. */
+/** The sum of their sizes. */
 export const rawBytesOf = (places: readonly Pick<RawPlace, 'raw_size'>[]): number =>
   places.reduce((bytes, { raw_size }) => bytes + raw_size, 0);
 
-/** The rows in their order, so many at a time that their bytes are no more than `maxBytes` together; at least one. */
+/** The rows in order, in batches of at most `maxBytes` of raw bytes, or of one larger row. */
 export function* inBatches<Row extends Pick<RawPlace, 'raw_size'>>(
   rows: readonly Row[],
   maxBytes: number,

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { truncateWal } from '../truncate-wal.ts';
 
-/** What the log may hold before it is moved: 12 MB, some tens of milliseconds of writing. Pages that change often are moved once for it. */
+/** Moved at 12 MB, some tens of milliseconds of writing, and not earlier: a page that changes often is then moved once. */
 const PAGES = 3000;
 
-/** The file of a log that nobody writes to may keep so much: growing it again costs more. */
+/** The size that an idle log's file may keep: growing it again costs more. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 
 interface LogState {

@@ -25,11 +25,11 @@ export const packHere: Packer = {
 
 /** Below this, waking another thread takes longer than packing. */
 const WORTH_HELP_BYTES = 32 * 1024;
-/** Few small commits have little to move from the log; to start a thread then would take the time of what follows them. */
+/** The helper starts after so many: a few small commits leave little in the log, and its start would hold up what follows. */
 const COMMITS_WITHOUT_HELP = 32;
-/** What a chunk takes twenty times over: a helper that waits for a processor must keep no commit waiting, and one of a slow machine not be left alone. */
+/** Twenty times what a chunk takes: long enough for a slow machine, short enough where the helper waits for a processor. */
 const PATIENCE_MS = 20;
-/** How long closing waits for an answer before it looks again, and for all of it. */
+/** While closing: how long it waits before it looks again, and how long in all. */
 const WAIT_MS = 100;
 const MAX_SILENCE_MS = 5000;
 
@@ -40,7 +40,7 @@ const MAX_SILENCE_MS = 5000;
  */
 export class SharedPacker implements Packer {
   readonly #slots: Slots;
-  /** What is to be told of each slot in use. */
+  /** The callback of each slot in use. */
   readonly #asked: (((packed: Chunk) => void) | null)[] = Array.from({ length: Slots.count }, () => null);
   #next = 0;
   #startHelper: (() => void) | undefined;

@@ -2,27 +2,27 @@ import { boundOf, MAX_CHUNK_BYTES, type Chunk } from './compress.ts';
 
 const SLOTS = 8;
 const STATES_OFFSET = 4;
-/** Of each slot: its state, then the length of each part. */
+/** The numbers kept of a slot: its state, then the length of each part. */
 const PLACES = 5;
 const HEAD_BYTES = 1024;
-/** Those of a chunk take a tenth of this as a rule. */
+/** A chunk's previews usually take a tenth of this. */
 const MAX_PREVIEW_BYTES = 128 * 1024;
-/** Room for what is to be packed, spans and previews, then for what becomes of them. */
+/** Room for the spans and previews of a chunk, then for both packed. */
 const ROOMS = [MAX_CHUNK_BYTES, MAX_PREVIEW_BYTES, boundOf(MAX_CHUNK_BYTES), boundOf(MAX_PREVIEW_BYTES)];
 const SLOT_BYTES = ROOMS.reduce((sum, bytes) => sum + bytes);
 const UNPACKED = 0;
 const RESULT = 2;
 
 /**
- * What a slot is in, once it was filled: it goes round in this order. `TAKEN`: one of the two threads is at it. `ABANDONED`: the
- * helper still is, and nobody waits for what it makes of it: once that is `PACKED`, the slot may be filled again.
+ * The states of a slot, in this order. `TAKEN`: one of the two threads packs it. `ABANDONED`: the helper still packs it, but
+ * nobody waits for the result any more; once it is `PACKED`, the slot may be filled again.
  */
 const FILLED = 1;
 const TAKEN = 2;
 export const PACKED = 3;
 const ABANDONED = 4;
 
-/** Of the helper as a whole. */
+/** The states of the helper. */
 export const RUNNING = 0;
 export const STOPPING = 1;
 export const STOPPED = 2;
