@@ -67,6 +67,19 @@ describe('GET /api/v1/openapi.json', () => {
     expect(unsaid).toEqual([]);
   });
 
+  test('says which traces and sessions match a filter by a field of spans', () => {
+    const said = served
+      .operations()
+      .flatMap(({ operation }) => operation.parameters)
+      .filter(({ name }) => name === 'filters' || name === 'attributes')
+      .map(({ description }) => description);
+    expect(said).not.toEqual([]);
+    for (const description of said)
+      expect(description).toContain(
+        'matches when any of their spans matches, `ne` and `is_null` when none has',
+      );
+  });
+
   test('limits, defaults and formats are those that requests are held to', () => {
     const limit = (path: string): unknown =>
       served.document.paths[path]?.['get']?.parameters.find(({ name }) => name === 'limit')?.schema;

@@ -15,24 +15,11 @@ export const FilterOperator = Type.Union([
 ]);
 export type FilterOperator = Static<typeof FilterOperator>;
 
-const FilterScalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
-
-/**
- * One condition. `key` is a field of the listed item, a span's field, or an attribute key; `value` is a list for `in` and
- * absent for `is_null` and `is_not_null`. Of a trace or a session a span's field or an attribute holds where it holds of any
- * of its spans, `ne` and `is_null` where no span has that value or key.
- */
-export const Filter = Type.Object({
-  key: Type.String({ minLength: 1 }),
-  op: FilterOperator,
-  value: Type.Optional(Type.Union([FilterScalar, Type.Array(FilterScalar), Type.Null()])),
-});
-
-/** The query parameter: a JSON array of `Filter`, all of which must hold. */
+/** The query parameter, read by `query/parameters/filters.ts`. */
 export const FiltersParameter = Type.Optional(
   Type.String({
     description:
-      'a JSON array of `{key, op, value}`, combined with AND, at most 50. `key` is a field of the listed item, of a span, or an indexed attribute; `op` is one of `eq`, `ne`, `contains`, `starts_with`, `in` (a list of at most 500), `gt`, `lt`, `gte`, `lte`, `is_null`, `is_not_null`. A value must be of the type of its field, and one of its names where it has no others, as `status_code`. Ids of traces and spans are found in any case. Of a time that is a day or a minute `lte` and `gt` mean its end',
+      'a JSON array of `{key, op, value}`, combined with AND, at most 50. `key` is a field of the listed item, of a span, or an indexed attribute; `op` is one of `eq`, `ne`, `contains`, `starts_with`, `in` (a list of at most 500), `gt`, `lt`, `gte`, `lte`, `is_null`, `is_not_null`. A value must be of the type of its field, and one of its names where it has no others, as `status_code`. On a list of traces or sessions a field of spans or an attribute matches when any of their spans matches, `ne` and `is_null` when none has that value or key. Ids of traces and spans are found in any case. Of a time that is a day or a minute `lte` and `gt` mean its end',
     examples: ['[{"key":"model","op":"eq","value":"gpt-4o"}]'],
   }),
 );
