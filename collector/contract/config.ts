@@ -15,7 +15,7 @@ const section = <T extends Record<string, TSchema>>(fields: T) =>
 const Dollars = Type.Number({ minimum: 0 });
 
 /** What a model costs, in dollars per million tokens. */
-export const PriceOverride = section({
+const PriceOverride = section({
   input: Dollars,
   output: Dollars,
   cache_read: Type.Optional(Dollars),

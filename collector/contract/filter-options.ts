@@ -13,8 +13,8 @@ export type OptionCount = Static<typeof OptionCount>;
 
 const options = Type.Array(OptionCount);
 
-/** What is told of an attribute key that is indexed, in either interface. */
-export const INDEXED_KEY = {
+/** The same in either interface. */
+export const AttributeOption = object('AttributeOption', 'An indexed attribute key.', {
   key: Type.String(),
   key_type: Type.Union([
     Type.Literal('string'),
@@ -23,10 +23,6 @@ export const INDEXED_KEY = {
     Type.Literal('array'),
   ]),
   entity_type: Type.Union([Type.Literal('trace'), Type.Literal('span')]),
-};
-
-export const AttributeOption = object('AttributeOption', 'An indexed attribute key.', {
-  ...INDEXED_KEY,
   sample_values: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
     description:
       'the first few that any span of the project has; none where only the presence of the key is indexed',

@@ -10,7 +10,7 @@ const ReasoningPart = object('ReasoningPart', 'What the model thought.', {
   type: Type.Literal('reasoning'),
   content: Type.String(),
 });
-export const ToolCallPart = object('ToolCallPart', 'A tool that the model wants called.', {
+const ToolCallPart = object('ToolCallPart', 'A tool that the model wants called.', {
   type: Type.Literal('tool_call'),
   id: Nullable(Type.String()),
   name: Type.String(),
@@ -42,7 +42,7 @@ const FilePart = object('FilePart', 'Content that the provider keeps.', {
   mime_type: Nullable(Type.String()),
   file_id: Type.String(),
 });
-export const ErrorPart = object('ErrorPart', 'Why there is no answer.', {
+const ErrorPart = object('ErrorPart', 'Why there is no answer.', {
   type: Type.Literal('error'),
   name: Nullable(Type.String()),
   message: Type.String(),

@@ -13,11 +13,10 @@ export const SpanStored = object('SpanStored', 'A span that was stored or replac
 export type SpanStored = Static<typeof SpanStored>;
 
 /** `data` of `event: deleted` on `{P}/sse`. */
-export const Deleted = Type.Union(
+const Deleted = Type.Union(
   [Type.Object({ trace_id: Type.String() }), Type.Object({ session_id: Type.String() })],
   { title: 'Deleted', description: 'a trace, or a session with all its traces' },
 );
-export type Deleted = Static<typeof Deleted>;
 
 /**
  * A deletion as it is published: what is sent, and what listeners are matched by. A trace with the session that it was

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Nullable, SpanCategory, extended, object, textFilter } from './common.ts';
-import { INDEXED_KEY } from './filter-options.ts';
+import { AttributeOption } from './filter-options.ts';
 import { FiltersParameter } from './filters.ts';
 
 /** What `JSON.rawJSON` makes: digits that stand in the answer as they are and never pass through a number. */
@@ -74,16 +74,10 @@ export const UnscopedTraceQuery = Type.Object({
 });
 export type UnscopedTraceQuery = Static<typeof UnscopedTraceQuery>;
 
-export const IndexedAttribute = object('IndexedAttribute', 'An attribute key that can be filtered by.', {
-  ...INDEXED_KEY,
-  sample_values: Type.Array(Type.Unknown()),
-});
-export type IndexedAttribute = Static<typeof IndexedAttribute>;
-
 export const UnscopedFilters = object('UnscopedFilters', 'What traces can be filtered by.', {
   services: Type.Array(Type.String()),
   frameworks: Type.Array(Type.String()),
-  attributes: Type.Array(IndexedAttribute),
+  attributes: Type.Array(AttributeOption),
 });
 export type UnscopedFilters = Static<typeof UnscopedFilters>;
 

@@ -2,7 +2,7 @@ import type { Field, Message, ScalarType } from '../protocol.ts';
 import { WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT } from '../wire.ts';
 
 /** How a value is written in JSON, and in bytes. */
-export type Kind = ScalarType | 'enum' | 'message';
+type Kind = ScalarType | 'enum' | 'message';
 
 /** A field of a message, ready for bytes. */
 export interface FieldShape {
