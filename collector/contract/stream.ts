@@ -79,7 +79,7 @@ export type TraceLine = Static<typeof TraceLine>;
 const eventId = Type.String({ description: 'increases; what `Last-Event-ID` resumes after' });
 const resync = { event: Type.Literal('resync'), data: Type.Object({}) };
 const RESYNC =
-  'events were missed, or more has changed than is told one by one (spans were read anew, a project was deleted): reload';
+  'events were missed, or more has changed than is told one by one (spans were read anew, a project was deleted, a deletion failed half-way): reload';
 
 /** One event of `{P}/sse`, as an EventSource shows it once `data` is parsed. */
 export const ProjectStreamEvent = Type.Union(

@@ -179,11 +179,11 @@ describe('what can not be done', () => {
   });
 
   /** The thread of another queue finds a database that refuses to delete from the table. */
-  async function poison(table: string): Promise<void> {
+  async function poison(table: string, which = ''): Promise<void> {
     await queue.stop();
     const database = openForWriting(dataDirectory, 'normal');
     database.exec(
-      `CREATE TRIGGER poison BEFORE DELETE ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
+      `CREATE TRIGGER poison BEFORE DELETE ON ${table} ${which} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
     );
     database.close();
     queue = makeQueue();
@@ -216,6 +216,22 @@ describe('what can not be done', () => {
     await workers[0]!.terminate();
     release();
     expect(await answer).toBe('BUFFER_FULL');
+    expect(log).toContain('changed default');
+  });
+
+  test('to its end: whoever listens is to reload, since some of it may be gone of which nothing was told', async () => {
+    const spans = Array.from({ length: 70 }, (_, i) => ({
+      traceId: traceIdOf(i + 1),
+      spanId: spanIdOf(1),
+      attributes: { 'session.id': 's' },
+    }));
+    const request = { signal: 'traces', encoding: 'protobuf', projectId: 'default' } as const;
+    await queue.consume({ ...request, body: traceBytes({ spans }) });
+    await poison('traces', 'WHEN OLD.id = 70');
+    const answer = refusal(queue.commands.deleteSessions('default', ['s']));
+    expect(await answer.finally(() => log.push('answered'))).toBe('STORAGE_UNAVAILABLE');
+    expect(log.slice(-2)).toEqual(['changed default', 'answered']);
+    expect(spansOfTraces()).toHaveLength(6);
   });
 
   test('after the stop neither', async () => {

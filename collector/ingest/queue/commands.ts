@@ -11,6 +11,7 @@ const MAX_WAITING = 100;
 type Send = (message: ToIngest, moved: readonly ArrayBuffer[]) => boolean;
 
 interface Waiting {
+  readonly command: AnyCommand;
   readonly resolve: (done: CommandDone) => void;
   readonly reject: (error: ApiError) => void;
 }
@@ -21,11 +22,14 @@ interface Waiting {
  */
 export class Commands {
   readonly #send: Send;
+  readonly #onCutShort: (projectId: string) => void;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
 
-  constructor(send: Send) {
+  /** `onCutShort` is told the project of a deletion that has not ended: some of it may be gone of which nobody was told. */
+  constructor(send: Send, onCutShort: (projectId: string) => void) {
     this.#send = send;
+    this.#onCutShort = onCutShort;
   }
 
   /** Resolves when all that belongs to the trace is gone; false where there was no such trace. */
@@ -69,21 +73,30 @@ export class Commands {
       return Promise.reject(new ApiError('BUFFER_FULL', `${this.#waiting.size} commands are waiting`));
     const id = this.#nextId++;
     if (!this.#send({ type: 'command', id, command }, moved)) return Promise.reject(stopped());
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => this.#waiting.set(id, { command, resolve, reject }));
   }
 
   /** `fault`: what is wrong with the database, where it is that which failed the command. */
   settle(done: CommandDone, fault: StorageFault | null): void {
     const waiting = this.#waiting.get(done.id);
     this.#waiting.delete(done.id);
-    if (done.ok) waiting?.resolve(done);
-    else waiting?.reject(failed(fault));
+    if (waiting === undefined) return;
+    if (done.ok) return waiting.resolve(done);
+    this.#cutShort(waiting);
+    waiting.reject(failed(fault));
   }
 
   /** The thread is gone: what it had begun goes on when it starts again, what it had not is to be asked for again. */
   abandon(): void {
-    for (const { reject } of this.#waiting.values()) reject(stopped());
+    for (const waiting of this.#waiting.values()) {
+      this.#cutShort(waiting);
+      waiting.reject(stopped());
+    }
     this.#waiting.clear();
+  }
+
+  #cutShort({ command }: Waiting): void {
+    if ('projectId' in command) this.#onCutShort(command.projectId);
   }
 }
 
