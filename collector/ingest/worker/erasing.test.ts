@@ -4,7 +4,10 @@ import type { Writer } from '../../store/writer.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { runAlone } from '../../testing/run-command.ts';
 import { SearchStore, talk } from '../../testing/search-store.ts';
+import { TraceFinder } from '../../store/traces/trace-finder.ts';
+import type { Command } from '../jobs.ts';
 import { Erasing } from './erasing.ts';
+import { taskOf } from './tasks.ts';
 
 let store: SearchStore;
 let now: number;
@@ -210,13 +213,13 @@ test('what fails is told, and tried again after ten minutes', () => {
 test('what is past its days leaves the file once a day', () => {
   const DAY_MS = 86_400_000;
   const retention = new Retention(store.writing);
+  const retaining = (nowMs: number): Command => ({
+    type: 'retain',
+    policy: { days: 1, maxSpans: null, maxBytes: null },
+    nowMs,
+  });
   const retain = (nowMs: number): unknown =>
-    runAlone(
-      store.writing,
-      store.writer,
-      { type: 'retain', policy: { days: 1, maxSpans: null, maxBytes: null }, nowMs },
-      retention,
-    );
+    runAlone(store.writing, store.writer, retaining(nowMs), retention);
   // FTS5 leaves out what a word shares with the one before.
   const WORDS = ['qfirst', 'ysecond', 'zthird'];
   const erasing = erasingBy(store.writer);
@@ -229,6 +232,15 @@ test('what is past its days leaves the file once a day', () => {
     keep({ ...span(trace + 2, 301 + trace, word), start: (trace * DAY_MS) / 2 });
   const inIndex = (): boolean[] => WORDS.map(isInIndex);
   expect(inIndex()).toEqual([true, true, true]);
+  // What a full disk has taken back comes with the next check, not a day later.
+  const task = taskOf(retaining(DAY_MS * 1.25), { finder: new TraceFinder(store.writing), retention });
+  const fail = (): unknown =>
+    store.writer.delete((deletion) => {
+      task.doomSome(deletion);
+      throw new Error('the disk is full');
+    });
+  expect(fail).toThrow('the disk is full');
+  expect(isDue()).toBe(false);
   retain(DAY_MS * 1.25);
   expect(isDue()).toBe(true);
   finish(erasing);

@@ -162,6 +162,7 @@ class Retain implements Task {
   readonly found = true;
   readonly #command: CommandOf<'retain'>;
   readonly #retention: Retention;
+  #isErasing = false;
   #loose: readonly LooseRows[] | undefined;
 
   constructor(command: CommandOf<'retain'>, retention: Retention) {
@@ -172,10 +173,13 @@ class Retain implements Task {
   /** What belongs to no trace goes before the traces that ended later. */
   doomSome(deletion: Deletion): readonly Deleted[] | null {
     const { policy, nowMs } = this.#command;
+    // Not with the deletion, whose transaction may fail: who is asked again has gone through.
+    if (this.#isErasing) this.#retention.erasing(nowMs);
     deletion.save();
     const past = this.#retention.pastTraces(policy, nowMs);
     if (past.length > 0) {
-      if (this.#retention.takeDailyErasing(policy, nowMs)) deletion.eraseWords();
+      this.#isErasing = this.#retention.isErasingDue(policy, nowMs);
+      if (this.#isErasing) deletion.eraseWords();
       return doomAll(deletion, past).map(deletedTrace);
     }
     const time = this.#retention.looseBefore(policy, nowMs);

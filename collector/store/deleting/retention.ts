@@ -70,14 +70,17 @@ export class Retention {
   }
 
   /**
-   * Answers once a day that words of what is past the days are to leave the index of search now: it is written anew for it. Bounds of
-   * size say nothing of how long anything may stay.
+   * Whether words of what is past the days are to leave the index of search now: once a day, since it is written anew for it.
+   * Bounds of size say nothing of how long anything may stay.
    */
-  takeDailyErasing({ days }: RetentionPolicy, nowMs: number): boolean {
+  isErasingDue({ days }: RetentionPolicy, nowMs: number): boolean {
     // Also when the clock was set back.
-    if (days === null || Math.abs(nowMs - this.#erasedMs) < MS_A_DAY) return false;
+    return days !== null && Math.abs(nowMs - this.#erasedMs) >= MS_A_DAY;
+  }
+
+  /** That they are to is in the file. */
+  erasing(nowMs: number): void {
     this.#erasedMs = nowMs;
-    return true;
   }
 
   /** Before which time what belongs to no trace is to go: it is too old, or older than any trace while there is too much. */
