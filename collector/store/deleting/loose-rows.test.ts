@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OpenStore } from '../../testing/open-store.ts';
 import { keyValues, spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
@@ -55,6 +56,22 @@ describe('deleting log records', () => {
       [],
       ['chunks', 'log_records'],
     ]);
+  });
+
+  test('a record that comes for its deleted trace anew leaves no bytes where it lay before', () => {
+    store.keepLogs('p', at(1, 'again', 5), at(2, 'beside it', 6));
+    store.writer.delete((deletion) => deletion.doom(Number(store.one('SELECT id FROM traces'))));
+    store.keepLogs('p', at(1, 'again', 5));
+    while (store.writer.delete((deletion) => deletion.sweep()));
+    const bytesBeside = (body: string): string => {
+      const chunk = `(SELECT chunk FROM log_records WHERE search_text = '\n${body}')`;
+      return zstdDecompressSync(
+        store.one(`SELECT data FROM chunks WHERE id = ${chunk}`) as Buffer,
+      ).toString();
+    };
+    expect(bytesBeside('again')).toContain('again');
+    expect(bytesBeside('beside it')).toContain('beside it');
+    expect(bytesBeside('beside it')).not.toContain('again');
   });
 
   test('also after a restart in between, and when the newest of all went first', () => {
