@@ -122,6 +122,11 @@ class Model {
     for (const log of logs) this.records.add(textOf(log));
   }
 
+  get projects(): (string | undefined)[] {
+    const held = [...this.spans.values(), ...this.logs.values()].map(({ project }) => PROJECTS[project]);
+    return [...new Set(held)].sort();
+  }
+
   /** The places of stored traces. */
   get traces(): DrawnSpan[] {
     return [...new Map([...this.spans.values()].map((span) => [traceOf(span), span])).values()];
@@ -221,7 +226,9 @@ function check(store: OpenStore, model: Model): void {
   expect(column(`SELECT id FROM chunks AS counted WHERE live_spans <> ${rows('chunk')}`)).toEqual([]);
   for (const what of ['resource', 'scope'])
     expect(column(`SELECT id FROM ${what}s AS counted WHERE uses <> ${rows(what)}`)).toEqual([]);
-  if (store.one('SELECT COUNT(*) FROM doomed_traces') === 0) checkBytes(store, model);
+  if (store.one('SELECT COUNT(*) FROM doomed_traces') !== 0) return;
+  expect(column('SELECT project_id FROM projects ORDER BY 1')).toEqual(model.projects);
+  checkBytes(store, model);
 }
 
 /** Once all is swept: each record that is there lies in one chunk, and none of the others; likewise spans of traces that are gone. */
