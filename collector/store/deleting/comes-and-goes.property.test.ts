@@ -122,9 +122,9 @@ class Model {
     for (const log of logs) this.records.add(textOf(log));
   }
 
-  get projects(): (string | undefined)[] {
-    const held = [...this.spans.values(), ...this.logs.values()].map(({ project }) => PROJECTS[project]);
-    return [...new Set(held)].sort();
+  get projects(): string[] {
+    const held = [...this.spans.values(), ...this.logs.values()];
+    return PROJECTS.filter((_, project) => held.some((one) => one.project === project));
   }
 
   /** The places of stored traces. */
@@ -223,7 +223,11 @@ function check(store: OpenStore, model: Model): void {
   expect(read.every(({ bytes }, i) => bytes.includes(wordsIn(logs[i]!.text)))).toBe(true);
   const rows = (what: string): string =>
     `(SELECT COUNT(*) FROM (SELECT ${what} FROM spans UNION ALL SELECT ${what} FROM log_records) AS held WHERE held.${what} = counted.id)`;
-  expect(column(`SELECT id FROM chunks AS counted WHERE live_spans <> ${rows('chunk')}`)).toEqual([]);
+  const wrongChunks = `live_spans = 0 OR live_spans <> ${rows('chunk')}`;
+  expect(column(`SELECT id FROM chunks AS counted WHERE ${wrongChunks}`)).toEqual([]);
+  const ofNothing =
+    'chunk NOT IN (SELECT id FROM chunks) OR trace NOT IN (SELECT id FROM traces UNION SELECT trace FROM doomed_traces)';
+  expect(column(`SELECT chunk FROM chunk_leftovers WHERE ${ofNothing}`)).toEqual([]);
   for (const what of ['resource', 'scope'])
     expect(column(`SELECT id FROM ${what}s AS counted WHERE uses <> ${rows(what)}`)).toEqual([]);
   if (store.one('SELECT COUNT(*) FROM doomed_traces') !== 0) return;
