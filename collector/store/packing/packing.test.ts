@@ -94,6 +94,29 @@ describe.each(PACKERS)('packing %s', (_, start) => {
     expect(told.slice(toldAtOnce)).toEqual(['next']);
   });
 
+  test('a transaction that fails leaves nothing of its chunks to the next', () => {
+    const chunks = new ChunkWriter(database, packer);
+    const put = (word: string): [ChunkPlace, Buffer][] =>
+      Array.from({ length: 300 }, (_entry, n) => Buffer.alloc(3000, `${word} ${n} `)).map((raw) => [
+        chunks.put(raw),
+        raw,
+      ]);
+    database.exec('BEGIN');
+    put('failed');
+    database.exec('ROLLBACK');
+    chunks.reset();
+    database.exec('BEGIN');
+    const places = put('stored');
+    chunks.flush();
+    database.exec('COMMIT');
+    const reader = new ChunkReader(database);
+    expect(
+      places.every(([{ chunk, offset }, raw]) => reader.read(chunk, offset, raw.length)?.equals(raw)),
+    ).toBe(true);
+    const ids = database.prepare('SELECT id FROM chunks ORDER BY id').pluck().all();
+    expect(ids).toEqual([...new Set(places.map(([{ chunk }]) => chunk))]);
+  });
+
   test('spans that are replaced while their chunk is packed leave no chunk behind', () => {
     const chunks = new ChunkWriter(database, packer);
     const places: [ChunkPlace, Buffer][] = [];
