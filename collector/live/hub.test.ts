@@ -111,6 +111,13 @@ describe('a listener that comes back', () => {
     expect(idsOf(hub.listen('default', {}, second!.id))).toEqual(['span 3', 'span 4', 'span 5']);
   });
 
+  test('is not told another place than its own, from which it would miss what it has yet to hear', () => {
+    const hub = new LiveHub(7);
+    hub.publish(spans(3));
+    expect(hub.listen('default', {}).opening).toBe('id: 7002\n');
+    expect(hub.listen('default', {}, 7000).opening).toBe('');
+  });
+
   test('with the very last id hears only what is new', () => {
     const hub = new LiveHub();
     hub.publish(spans(3));

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { queryObjects } from 'node:v8';
-import { expect, test } from 'vitest';
-import { EventRing } from './ring.ts';
+import { expect, test, vi } from 'vitest';
+import { EventRing, RingListener, type WireFormat } from './ring.ts';
 
 const SIZE = 10_000;
 
@@ -53,4 +53,29 @@ test('who waited for a change leaves nothing with the signal that would have end
     await changed;
   }
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+});
+
+test('nor with the ring, which wakes nobody twice', async () => {
+  const ring = new EventRing<number>(1);
+  const aborted = new AbortController();
+  const signals = [new AbortController().signal, aborted.signal];
+  const waiting = signals.map((signal) => ring.changed(signal));
+  aborted.abort();
+  const woken = signals.map((signal) => vi.spyOn(signal, 'removeEventListener'));
+  for (let i = 0; i < 3; i++) ring.publish([i]);
+  await Promise.all(waiting);
+  expect(woken.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});
+
+test('an event is written once, however many listeners there are', () => {
+  const ring = new EventRing<number>(1);
+  const written: number[] = [];
+  const format: WireFormat<number> = {
+    write: ({ event }) => `${written.push(event)};`,
+    resync: () => 'resync',
+  };
+  const listeners = [1, 2, 3].map(() => new RingListener(ring, format, () => true));
+  ring.publish([7, 8]);
+  expect(listeners.map((listener) => listener.read())).toEqual(['1;2;', '1;2;', '1;2;']);
+  expect(written).toEqual([7, 8]);
 });
