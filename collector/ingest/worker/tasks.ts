@@ -173,8 +173,8 @@ class Retain implements Task {
   /** What belongs to no trace goes before the traces that ended later. */
   doomSome(deletion: Deletion): readonly Deleted[] | null {
     const { policy, nowMs } = this.#command;
-    // Not with the deletion, whose transaction may fail: who is asked again has gone through.
-    if (this.#isErasing) this.#retention.erasing(nowMs);
+    // Only now: a task is asked again when its last transaction was committed, which may also fail.
+    if (this.#isErasing) this.#retention.noteErasing(nowMs);
     deletion.save();
     const past = this.#retention.pastTraces(policy, nowMs);
     if (past.length > 0) {

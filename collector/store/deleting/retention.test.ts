@@ -156,7 +156,7 @@ test('words are to leave the index once a day, also where the clock was set back
   const retention = new Retention(own.writing);
   const isDue = (nowMs: number): boolean => {
     const isIt = retention.isErasingDue({ ...KEEP_ALL, days: 7 }, nowMs);
-    if (isIt) retention.erasing(nowMs);
+    if (isIt) retention.noteErasing(nowMs);
     return isIt;
   };
   expect([NOW, NOW + DAY - 1, NOW + DAY, NOW - 9 * DAY, NOW - 9 * DAY + 1].map(isDue)).toEqual([

@@ -78,8 +78,8 @@ export class Retention {
     return days !== null && Math.abs(nowMs - this.#erasedMs) >= MS_A_DAY;
   }
 
-  /** That they are to is in the file. */
-  erasing(nowMs: number): void {
+  /** To be called once that they are to leave has been committed. */
+  noteErasing(nowMs: number): void {
     this.#erasedMs = nowMs;
   }
 
