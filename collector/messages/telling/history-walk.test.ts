@@ -42,6 +42,25 @@ describe('a conversation is told once, in its order, where its histories', () =>
     ).toEqual(ALL_TURNS);
   });
 
+  test('leave out the instructions that stood behind each question', () => {
+    const turns = ['Rome', 'Oslo', 'Lima'].map((city) => ({
+      asked: textMessage('user', `${city}?`),
+      found: textMessage('system', `Found: ${city}.`),
+      answer: textMessage('assistant', `In ${city}.`),
+    }));
+    const calls = turns.map(({ asked, found, answer }, turn): Asked => {
+      const before = turns.slice(0, turn).flatMap((one) => [one.asked, one.answer]);
+      return [[...before, asked, found], answer];
+    });
+    expect(told(...calls)).toEqual(
+      ['Rome', 'Oslo', 'Lima'].flatMap((city) => [
+        `user: ${city}?`,
+        `system: Found: ${city}.`,
+        `assistant: In ${city}.`,
+      ]),
+    );
+  });
+
   test('replace their beginning by a summary and keep their end', () => {
     const kept = (history: readonly Message[]) =>
       history.length < 7 ? history : [user('So far'), ...history.slice(2)];

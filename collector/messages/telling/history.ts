@@ -29,8 +29,8 @@ export interface HistoryNode {
   /** How many were there before it. */
   readonly order: number;
   readonly children: HistoryNode[];
-  /** Those of them that a model or a tool said: few, where a person's words are many. */
-  readonly saidByMachines: HistoryNode[];
+  /** Those of them that a later history may leave out: few, where a person's words are many. */
+  readonly omissible: HistoryNode[];
   readonly byKey: Map<number, HistoryNode>;
   readonly byIdentity: Map<string, HistoryNode>;
   /** Where histories went on that left out what followed here, by the key of what they went on with. */
@@ -52,12 +52,12 @@ export class History {
     return this.#size;
   }
 
-  /** The node of `atom` after `node`: next, where a link leads, or later where a history left out what a model or tool said. */
+  /** The node of `atom` after `node`: next, where a link leads, or later where a history left out what no person said. */
   find(node: HistoryNode, atom: Atom): HistoryNode | undefined {
     const link = node.links?.get(atom.key);
     const isExact = link?.atom != null && isSameAtom(link.atom, atom);
     const next = sameChildOf(node, atom) ?? (isExact ? link : undefined) ?? childOf(node, atom) ?? link;
-    return next ?? (node.saidByMachines.length === 0 ? undefined : foundLater(node, atom));
+    return next ?? (node.omissible.length === 0 ? undefined : foundLater(node, atom));
   }
 
   /** Lets later histories go on from `node` as one did: with `atom` at `next`. */
@@ -85,7 +85,7 @@ export class History {
   add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
     const node = newNode(atom, told, parent, this.#size++);
     parent.children.push(node);
-    if (isSaidByMachine(node)) parent.saidByMachines.push(node);
+    if (isOmissible(node)) parent.omissible.push(node);
     forgetLater(parent);
     if (!parent.byKey.has(atom.key)) parent.byKey.set(atom.key, node);
     const identity = identityOf(atom);
@@ -178,7 +178,7 @@ function newNode(
     parent,
     order,
     children: [],
-    saidByMachines: [],
+    omissible: [],
     byKey: new Map(),
     byIdentity: new Map(),
     links: null,
@@ -189,6 +189,9 @@ function newNode(
 export function isSaidByMachine({ atom }: HistoryNode): boolean {
   return atom !== null && (atom.role === 'assistant' || atom.role === 'tool');
 }
+
+/** Some programs write instructions behind each question, as what was looked up for it, and keep none of them in the history. */
+const isOmissible = (node: HistoryNode): boolean => isSaidByMachine(node) || node.atom?.role === 'system';
 
 /** What says the same after `node`. Ids of answers decide. */
 function sameChildOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
@@ -231,26 +234,26 @@ function foundLater(node: HistoryNode, atom: Atom): HistoryNode | undefined {
 }
 
 /**
- * Something new under `parent` may be what is found from there, and from wherever what was said by machines leads there, as
+ * Something new under `parent` may be what is found from there, and from wherever what no person said leads there, as
  * far as `findLater` looks.
  */
 export function forgetLater(parent: HistoryNode): void {
   let node: HistoryNode | null = parent;
   for (let depth = 0; node !== null && depth <= LOOK_AHEAD; depth++) {
     node.later = null;
-    node = isSaidByMachine(node) ? node.parent : null;
+    node = isOmissible(node) ? node.parent : null;
   }
 }
 
-/** Breadth first through what models and tools said: a person's words are never left out of the middle. */
+/** Breadth first through what no person said: a person's words are never left out of the middle. */
 function findLater(node: HistoryNode, atom: Atom): HistoryNode | undefined {
-  const queue = node.saidByMachines.slice(0, LOOK_AHEAD);
+  const queue = node.omissible.slice(0, LOOK_AHEAD);
   for (let index = 0; index < queue.length; index++) {
     const next = queue[index];
     if (next === undefined) return undefined;
     const found = childOf(next, atom);
     if (found !== undefined) return found;
-    queue.push(...next.saidByMachines.slice(0, LOOK_AHEAD - queue.length));
+    queue.push(...next.omissible.slice(0, LOOK_AHEAD - queue.length));
   }
   return undefined;
 }
