@@ -55,3 +55,28 @@ test('a tool that answered with the same failure has failed as well', () => {
     'assistant: Dry.',
   ]);
 });
+
+test('a call that two instrumentations recorded side by side fails once, by the one that says why', () => {
+  const model = { gen_ai_request_model: 'claude-sonnet-4-5' };
+  const bare = { parent: '00', attributes: { 'error.type': 'invalid_request_error' } };
+  const silent = { ...bare, name: 'anthropic.messages.create', span: { ...model, has_error: true } };
+  const spans = [
+    agent({ id: '00', ms: 100 }),
+    call({
+      id: '01',
+      parent: '00',
+      name: 'Anthropic Messages',
+      ms: 20,
+      error: '400 Rejected.',
+      attributes: messagesOf([user], []),
+      span: model,
+    }),
+    call({ ...silent, id: '02', at: 1 }),
+    call({ ...silent, id: '03', at: 40 }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'user: Hi',
+    'assistant: TestError! 400 Rejected.',
+    'assistant: invalid_request_error! invalid_request_error',
+  ]);
+});

@@ -59,14 +59,42 @@ export function tellFailures(
     if (answer === undefined) telling(span, failure);
     else tellBeside(answer.told, failure);
   }
+  const isExplained = explainedIn(failed, forest);
   for (const span of failed) {
     const isTold = isTool(span) && conversation.index.readingOf(span).output.length > 0;
     const isKnown =
       covered.has(span) || isTold || answerOf(span) !== undefined || readFailure(span) !== undefined;
-    const isExplained = [...forest.ancestorsOf(span)].some((ancestor) => readFailure(ancestor) !== undefined);
-    const failure = isKnown || isExplained ? undefined : bareFailure(span);
+    const failure = isKnown || isExplained(span) ? undefined : bareFailure(span);
     if (failure !== undefined) telling(span, failure);
   }
+}
+
+/** Siblings that are looked at. */
+const MOST_BESIDE = 16;
+
+/**
+ * Whether another span says why one failed that says only that it did: one around it, or that of another instrumentation beside
+ * it, which recorded the same call.
+ */
+function explainedIn(
+  failed: readonly ConversationSpan[],
+  forest: Forest,
+): (span: ConversationSpan) => boolean {
+  const byParent = Map.groupBy(
+    failed.filter((span) => isModelCall(span) && readFailure(span) !== undefined),
+    (span) => forest.parentOf(span),
+  );
+  const isSameCall = ({ span, record }: ConversationSpan, other: ConversationSpan): boolean =>
+    record.name !== other.record.name &&
+    span.gen_ai_request_model === other.span.gen_ai_request_model &&
+    record.startUnixNano <= other.record.endUnixNano &&
+    other.record.startUnixNano <= record.endUnixNano;
+  return (span) => {
+    if ([...forest.ancestorsOf(span)].some((ancestor) => readFailure(ancestor) !== undefined)) return true;
+    const parent = forest.parentOf(span);
+    if (parent === undefined || !isModelCall(span)) return false;
+    return (byParent.get(parent)?.slice(0, MOST_BESIDE) ?? []).some((other) => isSameCall(span, other));
+  };
 }
 
 /** Of each span when the last model call inside of it began that did not fail: what failed before had been tried again. */
