@@ -37,7 +37,11 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
   if (!hasFailed(span)) return undefined;
   const { record } = span;
   const attributes = exceptionOf(span)?.attributes ?? record.attributes;
-  const type = attributes.string('exception.type') ?? record.attributes.string('error.type') ?? null;
+  const type =
+    attributes.string('exception.type') ??
+    record.attributes.string('error.type') ??
+    readThrown(record.attributes)?.name ??
+    null;
   const message =
     attributes.string('exception.message') ??
     (record.statusMessage === '' ? undefined : record.statusMessage) ??
@@ -48,6 +52,24 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
     ? { type: 'error', name: type, ...splitStack(message) }
     : { type: 'error', name: type, message, stacktrace };
 }
+
+/**
+ * What a function threw, which Langfuse's `observe()` writes in place of its result: `{"error":"TypeError: Bad input."}`, beside
+ * the message alone. Undefined where a result is one.
+ */
+export function readThrown(attributes: Attributes): { readonly name: string | null } | undefined {
+  const message = attributes.string('langfuse.observation.status_message');
+  const thrown = attributes.string('langfuse.observation.output');
+  if (message === undefined || thrown === undefined) return undefined;
+  if (thrown === JSON.stringify({ error: message })) return { name: null };
+  const ending = `: ${JSON.stringify(message).slice(1)}}`;
+  const name =
+    thrown.startsWith(THROWN) && thrown.endsWith(ending) ? thrown.slice(THROWN.length, -ending.length) : '';
+  return NAME.test(name) ? { name } : undefined;
+}
+
+const THROWN = '{"error":"';
+const NAME = /^[\w.]+$/;
 
 /** Some recorders write the stack behind the message, a paragraph of its own (OpenInference's for LangChain). */
 function splitStack(text: string): Pick<Failure, 'message' | 'stacktrace'> {

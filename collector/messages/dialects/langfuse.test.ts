@@ -48,6 +48,41 @@ describe("observations of Langfuse's SDKs", () => {
     ]);
   });
 
+  test('of functions that threw tell it once, as their failure', () => {
+    const attributes = {
+      ...observed('{"city":"Rom"}', { error: 'TypeError: No "Rom".' }),
+      'langfuse.observation.status_message': 'No "Rom".',
+    };
+    const failed = { attributes, span: { has_error: true } };
+    const lines = ['user: Rom', 'assistant: TypeError! No "Rom".'];
+    expect(linesOf(conversationOfSpan(chain({ id: '01', ...failed })))).toEqual(lines);
+    expect(
+      linesOf(
+        tellConversation([
+          chain({ id: '00', ms: 100, ...failed }),
+          chain({ id: '01', parent: '00', at: 1, ...failed }),
+        ]),
+      ),
+    ).toEqual(lines);
+    expect(
+      linesOf(
+        tellConversation([tool({ id: '01', attributes, span: { ...failed.span, tool_name: 'rain' } })]),
+      ),
+    ).toEqual(['assistant: rain({"city":"Rom"})#null', 'assistant: TypeError! No "Rom".']);
+  });
+
+  test('of functions whose result names an error that is not what they threw show it', () => {
+    const attributes = {
+      ...observed('Rain?', { error: 'no rain' }),
+      'langfuse.observation.status_message': 'Bad input.',
+    };
+    expect(linesOf(conversationOfSpan(chain({ id: '01', attributes, span: { has_error: true } })))).toEqual([
+      'user: Rain?',
+      'assistant: no rain',
+      'assistant: null! Bad input.',
+    ]);
+  });
+
   test('of a trace stand on its root where the root is no observation of words', () => {
     const root = span({
       id: '00',

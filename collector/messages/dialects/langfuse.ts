@@ -1,5 +1,6 @@
 import type { Attributes } from '../../decode/records.ts';
 import { isTool } from '../conversation-span.ts';
+import { readThrown } from '../failure.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
 import { say, withInstructions } from '../reading.ts';
@@ -22,7 +23,12 @@ export const langfuse: Dialect = {
   speaks: ({ record }) => [...INPUT, ...OUTPUT].some((key) => record.attributes.has(key)),
   read(span, cache) {
     const { attributes } = span.record;
-    const keys = { input: keyIn(attributes, INPUT), output: keyIn(attributes, OUTPUT) };
+    const hasThrown = readThrown(attributes) !== undefined;
+    const keys = {
+      input: keyIn(attributes, INPUT),
+      // The failure tells it.
+      output: hasThrown ? undefined : keyIn(attributes, OUTPUT),
+    };
     if (isTool(span)) {
       const args = structured(attributes, keys.input, cache);
       const result = structured(attributes, keys.output, cache);
