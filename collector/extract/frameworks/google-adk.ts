@@ -55,11 +55,14 @@ function readOldReasoning({ attributes }: SpanInput, draft: Draft): void {
   draft.reasoningIsBesideOutput = draft.reasoningTokens !== null;
 }
 
+const CALL_SPAN = 'call_llm';
 const TOOL_SPAN = 'execute_tool ';
 
-/** ADK for JavaScript writes nothing on the span of a tool that failed, but its name. */
-function readToolName({ name }: SpanInput, draft: Draft): void {
-  if (draft.observationType !== null || !name.startsWith(TOOL_SPAN)) return;
+/** ADK for JavaScript writes nothing on the span of a call or a tool that failed, but its name. */
+function readSpanName({ name }: SpanInput, draft: Draft): void {
+  if (draft.observationType !== null) return;
+  if (name === CALL_SPAN) draft.observationType = 'generation';
+  if (!name.startsWith(TOOL_SPAN)) return;
   draft.observationType = 'tool';
   draft.toolName = name.slice(TOOL_SPAN.length) || null;
 }
@@ -73,6 +76,6 @@ export const googleAdk: Framework = {
   conventions: [vertexAgent, openInference, genAi],
   refine(span, draft) {
     readOldReasoning(span, draft);
-    readToolName(span, draft);
+    readSpanName(span, draft);
   },
 };

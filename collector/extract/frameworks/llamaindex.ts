@@ -1,7 +1,16 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
-import type { Framework } from '../convention.ts';
+import type { Convention, Framework } from '../convention.ts';
+
+/** OpenLLMetry calls all that is no model call a task: what a span is named by is LlamaIndex.TS's own method. */
+const namedTask: Convention = {
+  keys: ['traceloop.span.kind'],
+  read({ name, attributes }, draft) {
+    const isTask = attributes.string('traceloop.span.kind') === 'task';
+    if (isTask && name.endsWith('.retrieve')) draft.observationType ??= 'retriever';
+  },
+};
 
 /** Recorded by OpenInference, by OpenLLMetry or by its own `llama-index-observability-otel`. */
 export const llamaIndex: Framework = {
@@ -14,5 +23,5 @@ export const llamaIndex: Framework = {
     'opentelemetry.instrumentation.llamaindex*',
     'llamaindex.opentelemetry.tracer',
   ],
-  conventions: [openInference, openLlmetry, genAi],
+  conventions: [openInference, namedTask, openLlmetry, genAi],
 };
