@@ -23,6 +23,8 @@ export interface Framework {
   readonly scopes?: readonly string[];
   /** Scope names that others may use too: they count on spans that carry attributes of an AI convention. */
   readonly sharedScopes?: readonly string[];
+  /** Span names that only it gives, to spans that bear no other sign of it. */
+  readonly names?: readonly string[];
   /** Attribute keys that only it writes. */
   readonly keys?: readonly string[];
   /** Attribute keys that it also writes on spans that have nothing to do with AI; they count as `sharedScopes` do. */

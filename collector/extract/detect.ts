@@ -68,6 +68,7 @@ export class Detector {
   readonly #rows: readonly Framework[];
   readonly #conventions: readonly Convention[];
   readonly #signs = new NameCache<Sign>(MAX_KEYS);
+  readonly #names: ReadonlyMap<string, number>;
   readonly #scopes = new NameCache<ScopeSign>(MAX_SCOPES);
   readonly #resources = new WeakMap<Attributes, ResourceSign>();
   readonly #found: Detection = {
@@ -83,6 +84,7 @@ export class Detector {
       throw new RangeError('too many conventions or rows');
     this.#rows = rows;
     this.#conventions = conventions;
+    this.#names = new Map(rows.flatMap(({ names = [] }, row) => names.map((name) => [name, row] as const)));
   }
 
   detect(span: SpanInput): Detection {
@@ -101,7 +103,7 @@ export class Detector {
     }
     const scope = this.#scopes.get(span.scope.name) ?? this.#addScope(span.scope.name);
     const resource = this.#resources.get(span.resource) ?? this.#addResource(span.resource);
-    row = Math.min(row, scope.row);
+    row = Math.min(row, scope.row, this.#names.get(span.name) ?? NO_ROW);
     if (row !== NO_ROW) row = Math.min(row, scope.sharedRow, sharedRow, resource.row);
     const found = this.#found;
     found.row = row;

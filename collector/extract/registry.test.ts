@@ -25,7 +25,7 @@ const SLUGS =
   semantic-kernel llamaindex mastra genkit haystack dspy smolagents agno livekit claude-code gemini-cli codex copilot mcp
   aws-bedrock vertex-ai azure-ai openai anthropic langfuse langsmith logfire mlflow openlit traceloop openinference
   otel-genai litellm qwen-code spring-ai laminar pipecat tanstack-ai voltagent
-  opencode langwatch sentry braintrust`.split(/\s+/);
+  opencode langwatch sentry braintrust effect-ai`.split(/\s+/);
 
 test('every slug has a row, and every row a slug of the list', () => {
   expect(FRAMEWORKS.map((row) => row.slug).sort()).toEqual(SLUGS.toSorted());
@@ -41,7 +41,12 @@ describe.each(FRAMEWORKS)('$slug', (row) => {
   test('has a documentation link and something to be recognised by', () => {
     expect(row.slug).toMatch(/^[a-z][a-z0-9-]+$/);
     expect(new URL(row.documentation).protocol).toBe('https:');
-    const marks = [...(row.scopes ?? []), ...(row.keys ?? []), ...Object.keys(row.resource ?? {})];
+    const marks = [
+      ...(row.scopes ?? []),
+      ...(row.names ?? []),
+      ...(row.keys ?? []),
+      ...Object.keys(row.resource ?? {}),
+    ];
     expect(marks.length).toBeGreaterThan(0);
     expect(row.conventions.length).toBeGreaterThan(0);
   });

@@ -11,6 +11,7 @@ import { codex } from './frameworks/codex.ts';
 import { copilot } from './frameworks/copilot.ts';
 import { crewai } from './frameworks/crewai.ts';
 import { dspy } from './frameworks/dspy.ts';
+import { effectAi } from './frameworks/effect-ai.ts';
 import { geminiCli } from './frameworks/gemini-cli.ts';
 import { genkit } from './frameworks/genkit.ts';
 import { googleAdk } from './frameworks/google-adk.ts';
@@ -108,6 +109,8 @@ export const FRAMEWORKS: readonly Framework[] = [
   langwatch,
   braintrust,
   sentry,
+  // It writes the conventions under whatever name the program has, with signs that are weak.
+  effectAi,
   // Conventions: what is left.
   openInference,
   otelGenAi,

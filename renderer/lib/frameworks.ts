@@ -42,6 +42,7 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   openinference: ['OpenInference', 'OI'],
   'otel-genai': ['OTel GenAI', 'OT'],
   'spring-ai': ['Spring AI', 'Sp'],
+  'effect-ai': ['Effect AI', 'Ef'],
   'tanstack-ai': ['TanStack AI', 'TS'],
   voltagent: ['VoltAgent', 'Vo'],
   opencode: ['OpenCode', 'Oc'],

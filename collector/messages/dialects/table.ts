@@ -6,6 +6,7 @@ import { copilot } from './copilot.ts';
 import { crewai } from './crewai.ts';
 import type { Dialect } from './dialect.ts';
 import { dspy } from './dspy.ts';
+import { effectAi } from './effect-ai.ts';
 import { geminiCliOperations } from './gemini-cli-operations.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { genkit } from './genkit.ts';
@@ -63,6 +64,7 @@ export const DIALECTS: readonly Dialect[] = [
   geminiCli,
   strands,
   springAi,
+  effectAi,
   voltAgent,
   crewai,
   haystack,

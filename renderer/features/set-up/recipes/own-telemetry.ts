@@ -193,6 +193,33 @@ spring.ai.tools.observations.include-content=true`,
     ],
   },
   {
+    slug: 'effect-ai',
+    documentation: 'https://effect.website/docs/observability/tracing/',
+    variants: [
+      {
+        language: 'Node.js',
+        steps: [
+          shell(
+            INSTALL,
+            'npm install @effect/opentelemetry @opentelemetry/sdk-trace-base @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto',
+          ),
+          code(
+            'Provide to the program: Effect.provide(Telemetry)',
+            ({ http }) => `import { NodeSdk } from '@effect/opentelemetry';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+
+const Telemetry = NodeSdk.layer(() => ({
+  resource: { serviceName: 'my-agent' },
+  spanProcessor: new BatchSpanProcessor(new OTLPTraceExporter({ url: '${http}/v1/traces' })),
+}));`,
+          ),
+        ],
+        note: 'Effect keeps prompts, answers and results of tools out of its spans.',
+      },
+    ],
+  },
+  {
     slug: 'tanstack-ai',
     documentation: 'https://tanstack.com/ai/latest/docs/advanced/otel',
     variants: [
