@@ -133,7 +133,7 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
   const growth = page.getByRole('region', { name: 'Growth of the prompt' });
   await expect(growth).toContainText('100 → 300 tokens over 3 calls');
   await expect(growth.getByRole('link')).toHaveCount(3);
-  const strip = page.getByRole('navigation', { name: 'Traces over time' });
+  const strip = page.getByRole('toolbar', { name: 'Traces over time' });
   await expect(strip.getByRole('button')).toHaveCount(3);
   await strip.getByRole('button', { name: /^turn-three/ }).click();
   const third = page.getByRole('article', { name: 'Trace turn-three' });
@@ -153,6 +153,41 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'turn-three' })).toBeVisible();
 });
 
+test('the traces and the calls over a conversation are a stop of the Tab key each, and arrows lead along them', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = Date.now() - 60_000;
+  for (let turn = 0; turn < 8; turn++) {
+    const more = { name: `turn-${turn}`, sessionId: 'chat-keys', startMs: startMs + turn * 5000 };
+    await send(chatTrace({ question: `Question ${turn}`, answer: `Answer ${turn}`, ...more }));
+  }
+  await page.goto(`${collector.url}/p/default/sessions/chat-keys`);
+  const marks = page.getByRole('toolbar', { name: 'Traces over time' }).getByRole('button');
+  const calls = page.getByRole('toolbar', { name: 'Calls' }).getByRole('link');
+  await expect(calls).toHaveCount(8);
+  await page.getByRole('region', { name: 'Summary' }).getByRole('button', { name: /^\$/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(marks.first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(marks.nth(1)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(calls.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(calls.last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Search inside the session/ })).toBeFocused();
+  // Back where each was left.
+  await page.keyboard.press('Shift+Tab');
+  await expect(calls.last()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(marks.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const section = page.getByRole('article', { name: 'Trace turn-1' });
+  await expect(section.getByRole('button', { name: 'turn-1' })).toBeFocused();
+});
+
 test('of a session of many traces those near the window are drawn, and each can be gone to', async ({
   page,
   collector,
@@ -168,7 +203,7 @@ test('of a session of many traces those near the window are drawn, and each can 
   const heads = page.getByRole('region', { name: 'Conversation' }).locator('article[data-trace]');
   await expect(heads.first()).toBeVisible();
   expect(await heads.count()).toBeLessThan(count);
-  const marks = page.getByRole('navigation', { name: 'Traces over time' }).getByRole('button');
+  const marks = page.getByRole('toolbar', { name: 'Traces over time' }).getByRole('button');
   const last = marks.last();
   const name =
     /first (turn-\d+) /.exec((await last.getAttribute('aria-label')) ?? '')?.[1] ?? `turn-${count - 1}`;
@@ -217,7 +252,7 @@ test.describe('a session of several days', () => {
     const heads = page.getByRole('region', { name: 'Conversation' }).locator('.sticky time');
     await expect(heads).toHaveText(['20 Nov 2025 17:44:50', '21 Nov 2025 18:14:50']);
     await expect(heads.first()).toHaveAttribute('title', /^Thu 20 Nov 2025, 17:44:50\.250 /);
-    const strip = page.getByRole('navigation', { name: 'Traces over time' }).getByRole('button');
+    const strip = page.getByRole('toolbar', { name: 'Traces over time' }).getByRole('button');
     await expect(strip.last()).toHaveAccessibleName(/^turn-two at 21 Nov 2025 18:14:50/);
     const bars = page.getByRole('region', { name: 'Growth of the prompt' }).getByRole('link');
     await expect(bars.last()).toHaveAccessibleName(/^Call 2, 21 Nov 2025 18:14:\d\d, /);

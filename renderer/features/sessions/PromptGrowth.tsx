@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Toolbar } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { formatCount, plural } from '../../lib/format.ts';
 import { groupCalls, type CallGroup, type PromptSize } from './prompt-growth.ts';
@@ -13,7 +14,10 @@ const MOST_LINKS = 40;
 /** As many as have room beside each other; beyond, a bar stands for several calls. */
 const MOST_BARS = 240;
 
-/** The input of each model call as a bar, its cached part lighter: how the prompt grew from call to call. */
+/**
+ * The input of each model call as a bar, its cached part lighter: how the prompt grew from call to call. Where bars are links,
+ * they are one stop of the Tab key together, and arrows go on.
+ */
 export function PromptGrowth({ project, sizes }: Props) {
   const now = useNow();
   const first = sizes[0];
@@ -47,18 +51,17 @@ export function PromptGrowth({ project, sizes }: Props) {
             ))}
           </div>
         ) : (
-          <ol className="flex h-12 items-end gap-px">
+          <Toolbar.Root aria-label="Calls" className="flex h-12 items-end gap-px">
             {groups.map((group) => (
-              <li key={group.firstCall} className="h-full max-w-10 min-w-6 flex-1">
-                <BarLink
-                  project={project}
-                  size={group.largest}
-                  label={labelOf(group, now)}
-                  largest={largest}
-                />
-              </li>
+              <BarLink
+                key={group.firstCall}
+                project={project}
+                size={group.largest}
+                label={labelOf(group, now)}
+                largest={largest}
+              />
             ))}
-          </ol>
+          </Toolbar.Root>
         )}
       </div>
     </section>
@@ -100,16 +103,18 @@ type LinkProps = {
 
 function BarLink({ project, size, label, largest }: LinkProps) {
   return (
-    <Link
-      to="/p/$project/traces/$traceId"
-      params={{ project, traceId: size.traceId }}
-      search={{ span: size.spanId }}
-      aria-label={label}
-      title={label}
-      className="flex h-full flex-col justify-end rounded-[2px] hover:bg-hover focus-visible:-outline-offset-1"
-    >
-      <Bar size={size} largest={largest} />
-    </Link>
+    <Toolbar.Link asChild>
+      <Link
+        to="/p/$project/traces/$traceId"
+        params={{ project, traceId: size.traceId }}
+        search={{ span: size.spanId }}
+        aria-label={label}
+        title={label}
+        className="flex h-full max-w-10 min-w-6 flex-1 flex-col justify-end rounded-[2px] hover:bg-hover focus-visible:-outline-offset-1"
+      >
+        <Bar size={size} largest={largest} />
+      </Link>
+    </Toolbar.Link>
   );
 }
 

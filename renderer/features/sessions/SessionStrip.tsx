@@ -1,3 +1,4 @@
+import { Toolbar } from 'radix-ui';
 import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
@@ -19,16 +20,16 @@ type Props = {
 /** As wide as a finger's or an unsteady pointer's target must be (WCAG 2.5.8). */
 const LEAST_PX = 24;
 
-/** The session's traces over time; each leads to its part of the conversation. */
+/** The session's traces over time; each leads to its part of the conversation. One stop of the Tab key, arrows go on. */
 export function SessionStrip({ session, onGo }: Props) {
-  const strip = useRef<HTMLElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const width = useElementWidth(strip);
   const marks = useMemo(() => {
     const window = { startMs: parseTime(session.start_time), endMs: parseTime(session.end_time) };
     return stripMarks(session.traces, window, width, LEAST_PX);
   }, [session, width]);
   return (
-    <nav
+    <Toolbar.Root
       ref={strip}
       aria-label="Traces over time"
       className="relative mt-2.5 h-6.5 overflow-hidden rounded-md border border-line bg-surface"
@@ -36,7 +37,7 @@ export function SessionStrip({ session, onGo }: Props) {
       {marks.map((mark) => (
         <Mark key={mark.place.left} mark={mark} onGo={onGo} />
       ))}
-    </nav>
+    </Toolbar.Root>
   );
 }
 
@@ -48,8 +49,7 @@ function Mark({ mark, onGo }: MarkProps) {
   const name = nameOf(first, now);
   const label = count === 1 ? name : `${plural(count, 'trace')}, first ${name}`;
   return (
-    <button
-      type="button"
+    <Toolbar.Button
       aria-label={label}
       title={label}
       onClick={() => onGo(first.trace_id)}
@@ -70,7 +70,7 @@ function Mark({ mark, onGo }: MarkProps) {
           }}
         />
       ))}
-    </button>
+    </Toolbar.Button>
   );
 }
 
