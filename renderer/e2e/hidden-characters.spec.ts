@@ -65,6 +65,15 @@ test('what is invisible is made visible in every list, beside it and in its figu
   await page.getByRole('combobox', { name: 'Filter by' }).fill('gpj');
   await expect(page.getByRole('option').getByText(SHOWN).first()).toBeVisible();
   await expectNoneRaw(page, 'a filtered list and the menu of filters');
+  await page.goto(`${collector.url}/p/default/logs?service=${encodeURIComponent(odd('service'))}`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByRole('option').getByText(SHOWN).first()).toBeVisible();
+  await expectNoneRaw(page, 'filtered logs and the menu of their filters');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('session');
+  await expect(page.getByRole('option', { name: /^session/ }).getByText(SHOWN)).toBeVisible();
+  await expectNoneRaw(page, 'the palette');
   for (const by of ['model', 'agent', 'tool', 'provider', 'environment', 'user']) {
     await page.goto(`${collector.url}/p/default/dashboard?by=${by}`);
     await expect(page.getByRole('region', { name: 'Breakdown' }).getByText(SHOWN).first()).toBeVisible();
@@ -108,6 +117,9 @@ test('what is invisible is made visible in a trace and on every page of a span',
   await expect(page.getByLabel('Graph').getByText(SHOWN).first()).toBeVisible();
   await expectNoneRaw(page, 'the graph');
   await page.goto(trace);
+  await page.getByRole('row', { name: /root⟨/ }).click();
+  await expect(page.getByText('carries no message')).toBeVisible();
+  await expectNoneRaw(page, 'a span without messages');
   await page.getByRole('row', { name: /call⟨/ }).click();
   for (const tab of SPAN_TABS) {
     await openTab(page, tab);

@@ -4,6 +4,7 @@ import { MessageSquareText } from 'lucide-react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { sessionPageQuery, tracePageQuery } from '../../api/queries.ts';
 import { writeFilters, type Condition } from '../../lib/filters.ts';
+import { showHidden } from '../../lib/text.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -63,7 +64,7 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
     id: `session ${session.session_id}`,
     group: 'Sessions',
     icon: <MessageSquareText size={14} aria-hidden />,
-    label: session.session_id,
+    label: showHidden(session.session_id),
     hint: <RelativeTime iso={session.end_time} />,
     onPick: () => openSession(session.session_id),
   }));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { LOG_FILTERS, type LogFilter, type LogListSearch } from '../../lib/search.ts';
+import { showHidden } from '../../lib/text.ts';
 import { readSeverity, SEVERITIES } from './log-severity.ts';
 import { Chip } from '../../ui/list/Chip.tsx';
 import { FilterPopover } from '../../ui/list/FilterPopover.tsx';
@@ -40,11 +41,15 @@ export function LogFilters({ project, search, onChange }: Props) {
       {LOG_FILTERS.map((key) => {
         const value = search[key];
         if (value === undefined) return null;
-        const shown = key === 'min_severity' ? `≥ ${readSeverity(value) ?? value}` : `is ${value}`;
+        const is = key === 'min_severity' ? '≥' : 'is';
+        const shown = showHidden(key === 'min_severity' ? (readSeverity(value) ?? value) : value);
         return (
-          <Chip key={key} name={`${LABELS[key]} ${shown}`} onRemove={() => change(key, undefined)}>
-            <span className="truncate pl-2.5" title={value}>
-              {LABELS[key]} {shown}
+          <Chip key={key} name={`${LABELS[key]} ${is} ${shown}`} onRemove={() => change(key, undefined)}>
+            <span className="flex min-w-0 gap-1 pl-2.5" title={shown}>
+              <span className="flex-none">{`${LABELS[key]} ${is}`}</span>{' '}
+              <span dir="auto" className="min-w-0 truncate">
+                {shown}
+              </span>
             </span>
           </Chip>
         );
@@ -71,7 +76,7 @@ function MenuContent({ project, onPick }: MenuProps) {
   const services = (data?.services ?? []).filter(contains).map((service): Option => ({
     id: `service ${service}`,
     group: 'Service',
-    label: service,
+    label: showHidden(service),
     onPick: () => onPick('service', service),
   }));
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch } from '../../lib/search.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
-import { showHidden } from '../../lib/text.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 import { TraceConversation } from '../../ui/conversation/TraceConversation.tsx';
 import { missingSpanText } from './MissingSpan.tsx';
 import { useTreeFacts } from './use-tree-facts.ts';
@@ -31,7 +31,7 @@ export function ConversationTab({ tree, missingId, onChange, ...conversation }: 
           selectedName !== undefined && (
             <Below>
               <span className="min-w-0 truncate">
-                <b className="font-medium text-ink">{selectedName}</b> carries no message.
+                <b className="font-medium text-ink">{shownName(selectedName)}</b> carries no message.
               </span>
               <button
                 type="button"
