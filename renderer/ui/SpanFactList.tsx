@@ -17,7 +17,7 @@ export function SpanFactList({ project, span }: { readonly project: string; read
           {facts.map(({ label, value }) => (
             <FactRow key={label} label={label} copies={value}>
               {label === 'Session' ? (
-                <SessionLink project={project} sessionId={value} />
+                <SessionLink project={project} sessionId={value} isWhole />
               ) : (
                 <bdi>{showHidden(value)}</bdi>
               )}

@@ -36,7 +36,7 @@ export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
       ))}
       {of.environment !== null && (
         <Pill>
-          <span className="max-w-56 truncate" title={showHidden(of.environment)}>
+          <span dir="auto" className="max-w-56 truncate" title={showHidden(of.environment)}>
             {showHidden(of.environment)}
           </span>
         </Pill>

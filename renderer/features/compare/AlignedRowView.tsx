@@ -126,7 +126,9 @@ function CellHead({ project, side, item, speaker }: HeadProps) {
           </span>
         )}
         {entry.kind === 'message' && message?.model != null && (
-          <span className="truncate">{showHidden(message.model)}</span>
+          <span dir="auto" className="truncate">
+            {showHidden(message.model)}
+          </span>
         )}
         {entry.kind === 'message' && usage !== null && usage.total_tokens > 0 && (
           <span className="flex-none">

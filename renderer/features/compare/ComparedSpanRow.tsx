@@ -6,6 +6,7 @@ import { isRunning, type SpanNode } from '../../lib/span-tree.ts';
 import { shownName } from '../../lib/text.ts';
 import { changeOf } from './trace-differences.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { FromTo } from '../../ui/FromTo.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import { SIDE_CLASSES, SIDE_LETTERS, type Side } from './sides.ts';
@@ -91,6 +92,14 @@ function nameOf(node: SpanNode | null): string | null {
   return shownName(node.span.span_name);
 }
 
+function Name({ name }: { readonly name: string }) {
+  return (
+    <span dir="auto" className="min-w-0 truncate">
+      {name}
+    </span>
+  );
+}
+
 function SpanNames({ row }: { readonly row: OverlayRow }) {
   const [a, b] = [nameOf(row.a), nameOf(row.b)];
   const span = row.a?.span ?? row.b?.span ?? null;
@@ -100,14 +109,8 @@ function SpanNames({ row }: { readonly row: OverlayRow }) {
   return (
     <>
       {span !== null && <SpanIcon span={span} />}
-      <span title={name} dir="auto" className={classNames('min-w-0 truncate', hasError && 'text-error')}>
-        {isRenamed ? (
-          <>
-            <bdi>{a}</bdi> → <bdi>{b}</bdi>
-          </>
-        ) : (
-          name
-        )}
+      <span title={name} className={classNames('flex min-w-0', hasError && 'text-error')}>
+        {isRenamed ? <FromTo from={<Name name={a} />} to={<Name name={b} />} /> : <Name name={name} />}
       </span>
     </>
   );

@@ -113,7 +113,8 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
                   params={{ project }}
                   search={tracesOfGroup(search, by, row.value)}
                   title={showHidden(`Traces with ${row.value}`)}
-                  className="block truncate py-1.5 font-[500] hover:text-accent hover:underline"
+                  dir="auto"
+                  className="block truncate text-left py-1.5 font-[500] hover:text-accent hover:underline"
                 >
                   {showHidden(valueLabel(by, row.value))}
                 </Link>

@@ -191,6 +191,7 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
       <Cell className="flex w-36 flex-none items-center gap-2 pr-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">
         {line.kind === 'user' ? <UserIcon /> : <SpanIcon span={span} />}
         <span
+          dir="auto"
           className={classNames('truncate', isFailed ? 'text-error' : 'text-ink-2')}
           title={speakerOf(line)}
         >
@@ -208,7 +209,9 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
       {isLast && (
         <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
           {line.kind === 'assistant' && span.model !== null && (
-            <span className="max-w-40 truncate @max-[760px]/feed:hidden">{showHidden(span.model)}</span>
+            <span dir="auto" className="max-w-40 truncate @max-[760px]/feed:hidden">
+              {showHidden(span.model)}
+            </span>
           )}
           {span.total_tokens > 0 && line.kind === 'assistant' && (
             <span className="@max-[620px]/feed:hidden">{formatCount(span.total_tokens)} tokens</span>

@@ -97,7 +97,11 @@ function Legend({ lines, hidden, format, onToggle }: LegendProps) {
               ) : (
                 <SeriesMark index={index} />
               )}
-              <span className={classNames('min-w-0 truncate', isHidden && 'text-ink-3')} title={line.name}>
+              <span
+                dir="auto"
+                className={classNames('min-w-0 truncate', isHidden && 'text-ink-3')}
+                title={line.name}
+              >
                 {line.name}
               </span>
               <span className="num ml-auto flex-none pl-3 text-ink-2">

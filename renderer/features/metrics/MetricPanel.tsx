@@ -36,7 +36,7 @@ export function MetricPanel({ project, name, range, onClose }: Props) {
       label="Metric"
       title={
         <>
-          <span className="truncate font-mono text-sm" title={showHidden(name)}>
+          <span dir="auto" className="truncate font-mono text-sm" title={showHidden(name)}>
             {showHidden(name)}
           </span>
           {data !== undefined && <Pill>{metricTypeLabel(data.type)}</Pill>}

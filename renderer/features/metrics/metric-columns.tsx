@@ -16,7 +16,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     track: 'minmax(150px,2fr)',
     value: (metric) => metric.name,
     cell: (metric) => (
-      <span className="font-mono" title={showHidden(metric.name)}>
+      <span dir="auto" className="block truncate text-left font-mono" title={showHidden(metric.name)}>
         {showHidden(metric.name)}
       </span>
     ),

@@ -7,7 +7,6 @@ import { Cost } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { sessionCosts } from './session-costs.ts';
 import { SessionTokens } from './SessionTokens.tsx';
-import { showHidden } from '../../lib/text.ts';
 
 /** A session in numbers and names, in one line. */
 export function SessionFacts({ session }: { readonly session: SessionDetail }) {
@@ -31,7 +30,11 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
           <NameList names={session.agents} className="" />
         </Fact>
       )}
-      {session.user_id !== null && <Fact name="User">{showHidden(session.user_id)}</Fact>}
+      {session.user_id !== null && (
+        <Fact name="User">
+          <NameList names={[session.user_id]} className="" />
+        </Fact>
+      )}
       <Fact name="Started">
         <ClockTime iso={session.start_time} format={formatDaySecond} />
       </Fact>

@@ -57,8 +57,10 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
       )}
       {trace.llm_call_count > 0 && (
         <Fact name="Model calls">
-          {formatCount(trace.llm_call_count)}{' '}
-          <NameList names={trace.models} className="font-normal text-ink-2 @max-[1000px]/facts:sr-only" />
+          <span className="flex gap-1">
+            {formatCount(trace.llm_call_count)}{' '}
+            <NameList names={trace.models} className="font-normal text-ink-2 @max-[1000px]/facts:sr-only" />
+          </span>
         </Fact>
       )}
       {trace.tool_call_count > 0 && <Fact name="Tools">{formatCount(trace.tool_call_count)}</Fact>}

@@ -14,8 +14,9 @@ import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { useTraceTime } from '../../ui/use-run-time.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { showHidden, shownName } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
+import { SessionLink } from '../../ui/SessionLink.tsx';
 
 /** The columns of the trace table; `find` is searched for in a trace that is opened. */
 export function traceColumns(project: string, find: string | undefined): readonly Column<TraceSummary>[] {
@@ -123,15 +124,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       fromWidth: 1140,
       cell: (trace, { tabIndex }) =>
         trace.session_id === null ? null : (
-          <Link
-            to="/p/$project/sessions/$sessionId"
-            params={{ project, sessionId: trace.session_id }}
-            tabIndex={tabIndex}
-            title={showHidden(trace.session_id)}
-            className="block truncate text-accent hover:underline"
-          >
-            {showHidden(trace.session_id)}
-          </Link>
+          <SessionLink project={project} sessionId={trace.session_id} tabIndex={tabIndex} />
         ),
     },
     namesColumn((trace) => trace.service_name, {

@@ -126,7 +126,9 @@ function Tip({ tip, scale }: { readonly tip: ChartTip; readonly scale: PlotScale
       {tip.rows.slice(0, MOST_TIP_ROWS).map(({ name, value, mark }) => (
         <div key={name} className="num flex items-center gap-2">
           {mark}
-          <span className="min-w-0 truncate">{name}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {name}
+          </span>
           <b className="ml-auto pl-3 font-semibold">{value}</b>
         </div>
       ))}

@@ -38,6 +38,7 @@ export function CarriedBy({ traceId, spanIds, context }: Props) {
                   to="/p/$project/traces/$traceId"
                   params={{ project: context.project, traceId }}
                   search={{ span: spanId }}
+                  dir="auto"
                   className="min-w-0 truncate text-accent hover:underline"
                 >
                   {name}

@@ -52,10 +52,13 @@ function Reminder({ text, isPlain }: { readonly text: string; readonly isPlain: 
     <Fold
       says={text}
       summary={
-        <>
-          System reminder: <bdi>{firstLine(text, MOST_OF_REMINDER)}</bdi>{' '}
-          <span className="num">{plural(text.length, 'character')}</span>
-        </>
+        <span className="flex gap-1">
+          <span className="flex-none">System reminder:</span>{' '}
+          <span dir="auto" className="min-w-0 truncate">
+            {firstLine(text, MOST_OF_REMINDER)}
+          </span>{' '}
+          <span className="num flex-none">{plural(text.length, 'character')}</span>
+        </span>
       }
     >
       {() => <TextContent text={text} isPlain={isPlain} />}

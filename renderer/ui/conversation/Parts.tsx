@@ -125,7 +125,9 @@ function SavedFile({ part }: { readonly part: PartOf<'blob'> }) {
       className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-ink-2 hover:border-line-strong hover:text-ink"
     >
       <FileText size={12} aria-hidden />
-      <span className="truncate">{label}</span>
+      <span dir="auto" className="truncate">
+        {label}
+      </span>
       <Download size={12} aria-hidden className="text-ink-3" />
     </a>
   );
@@ -202,7 +204,9 @@ function Chip({
       className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-ink-2"
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
     </span>
   );
 }

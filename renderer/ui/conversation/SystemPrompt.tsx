@@ -20,10 +20,12 @@ export function SystemPrompt({ summary, children, ...fold }: Props) {
     <Fold
       {...fold}
       summary={
-        <>
-          <bdi>{summary.firstLine}</bdi>{' '}
-          <span className="num">{plural(summary.characters, 'character')}</span>
-        </>
+        <span className="flex gap-1.5">
+          <span dir="auto" className="min-w-0 truncate">
+            {summary.firstLine}
+          </span>{' '}
+          <span className="num flex-none">{plural(summary.characters, 'character')}</span>
+        </span>
       }
     >
       {children}

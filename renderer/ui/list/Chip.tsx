@@ -37,6 +37,6 @@ export function focusFirst({ currentTarget }: MouseEvent): void {
 /** The text of a chip, which opens what can be changed about it. */
 export function ChipButton(props: ComponentProps<'button'>) {
   return (
-    <button type="button" {...props} className="min-w-0 truncate rounded-l-full pl-2.5 hover:underline" />
+    <button type="button" {...props} className="flex min-w-0 gap-1 rounded-l-full pl-2.5 hover:underline" />
   );
 }

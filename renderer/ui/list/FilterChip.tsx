@@ -26,7 +26,13 @@ export function FilterChip({ project, listed, filter, onChange, onRemove }: Prop
         onOpen={setIsOpen}
         trigger={
           <ChipButton title={words}>
-            <bdi>{field}</bdi> {relation} <bdi>{value}</bdi>
+            <span dir="auto" className="min-w-0 truncate">
+              {field}
+            </span>{' '}
+            <span className="flex-none">{relation}</span>{' '}
+            <span dir="auto" className="min-w-0 truncate">
+              {value}
+            </span>
           </ChipButton>
         }
       >
