@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { metricRequest } from './sample-signals.ts';
 
 const fill = (mark: Locator): Promise<string> =>
   mark.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -46,4 +47,20 @@ test("in the system's own colours marks keep theirs, and what is chosen has an o
   const forced = await fill(knob);
   await page.emulateMedia({ forcedColors: 'none' });
   expect(await fill(knob)).toBe(forced);
+});
+
+test("in the system's own colours a chart's words are in them, and its legend has no outline around each series", async ({
+  page,
+  collector,
+  post,
+}) => {
+  await post('metrics', metricRequest());
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${collector.url}/p/default/metrics?open=queue.depth`);
+  const panel = page.getByRole('region', { name: 'Metric', exact: true });
+  const series = panel.getByRole('list', { name: 'Series' }).getByRole('button', { pressed: true });
+  await expect(series.first()).toBeVisible();
+  expect(await outline(series.first())).toBe('none');
+  const system = await page.evaluate(() => getComputedStyle(document.body).color);
+  await expect(panel.locator('svg text').first()).toHaveCSS('fill', system);
 });

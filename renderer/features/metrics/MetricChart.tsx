@@ -86,6 +86,7 @@ function Legend({ lines, hidden, format, onToggle }: LegendProps) {
             <button
               type="button"
               aria-pressed={!isHidden}
+              data-mark-tells
               onClick={() => onToggle(line.name)}
               className="flex h-6 w-full items-center gap-2 rounded-sm px-1.5 text-left text-sm hover:bg-hover"
             >
