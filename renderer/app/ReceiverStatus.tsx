@@ -19,7 +19,7 @@ export function ReceiverStatus({ project, live }: Props) {
   return (
     <section
       aria-label="Receivers"
-      className="relative grid gap-1 border-t border-line px-2 pt-2.5 pb-1 text-xs text-ink-3 max-lg:justify-center max-lg:px-0"
+      className="relative grid grid-cols-1 gap-1 border-t border-line px-2 pt-2.5 pb-1 text-xs text-ink-3 max-lg:grid-cols-none max-lg:justify-center max-lg:px-0"
     >
       {lines.map(({ key, ...line }) => (
         <Line key={key} {...line} />
@@ -65,10 +65,13 @@ function linesOf(health: Health | undefined, isError: boolean, live: LiveState):
         ]
       : []),
     ...(live === 'lost'
-      ? [{ key: 'live', tone: 'bad' as const, label: 'Live updates lost, trying again' }]
+      ? [{ key: 'live', tone: 'bad' as const, label: 'Live updates lost', detail: LOST }]
       : []),
   ];
 }
+
+/** The notice over each screen says it as well. */
+const LOST = 'Live updates lost, trying again';
 
 /** In the places of what health will tell, so that nothing above moves when it does. */
 const UNKNOWN: readonly LineProps[] = [
@@ -129,8 +132,10 @@ function Line({ tone, label, value }: Omit<LineProps, 'key'>) {
       )}
     >
       {tone !== undefined && <Dot tone={tone} />}
-      <span className="max-lg:sr-only">{label}</span>
-      {value !== undefined && <span className="ml-auto font-[500] text-ink-2 max-lg:sr-only">{value}</span>}
+      <span className="min-w-0 truncate max-lg:sr-only">{label}</span>
+      {value !== undefined && (
+        <span className="ml-auto flex-none font-[500] text-ink-2 max-lg:sr-only">{value}</span>
+      )}
     </span>
   );
 }

@@ -28,6 +28,9 @@ test('a lost connection is said, and what was missed is read when it is back', a
   });
   await send(chatTrace({ question: 'meanwhile?', answer: 'meanwhile.' }));
   await expect(page.getByText(/Live updates lost/)).toBeAttached();
+  // It takes no room from what stands around it.
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  expect(await sidebar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await expect(page.getByText('The connection to the collector is lost.')).toHaveCount(1);
   await expect(page.getByTitle('Since this screen was opened, of any kind')).toHaveText('not connected');
   // Every screen says so.
