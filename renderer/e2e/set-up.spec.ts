@@ -32,6 +32,20 @@ test('the framework that the address names is in view in the list of all, and th
   await expect(frameworks.locator('[aria-current]')).toHaveText('Codex');
 });
 
+test('the list of frameworks can be skipped by keyboard', async ({ page, collector }) => {
+  await page.goto(`${collector.url}/p/default/set-up`);
+  const frameworks = page.getByRole('navigation', { name: 'Frameworks' });
+  await frameworks.getByRole('searchbox').focus();
+  await page.keyboard.press('Tab');
+  const skip = frameworks.getByRole('button', { name: 'Skip to the instructions' });
+  await expect(skip).toBeFocused();
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Instructions' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(frameworks.getByRole('link').last()).toBeFocused();
+});
+
 test('where a line to paste has no room, it goes on below', async ({ page, collector }) => {
   for (const width of [390, 768, 1100]) {
     await page.setViewportSize({ width, height: 844 });

@@ -9,10 +9,12 @@ type Props = {
   readonly project: string;
   readonly chosen: string | undefined;
   readonly arrivals: ReadonlyMap<string, number> | null;
+  /** To what is shown of the chosen one. */
+  readonly onSkip: () => void;
 };
 
 /** All frameworks by kind, with a check mark on those of which something has arrived. */
-export function FrameworkNav({ project, chosen, arrivals }: Props) {
+export function FrameworkNav({ project, chosen, arrivals, onSkip }: Props) {
   const [text, setText] = useState('');
   const list = useRef<HTMLDivElement>(null);
   // An address may name one that lies further down.
@@ -48,6 +50,14 @@ export function FrameworkNav({ project, chosen, arrivals }: Props) {
           onKeyDown={(event) => event.key === 'Escape' && setText('')}
           className="h-7 w-full rounded-md border border-line bg-raised px-2 placeholder:text-ink-3 hover:border-line-strong"
         />
+        {/* Who goes by keyboard has some forty frameworks to pass, else. */}
+        <button
+          type="button"
+          onClick={onSkip}
+          className="not-focus:sr-only mt-1 h-7 w-full rounded-md border border-line bg-raised px-2 text-left text-ink"
+        >
+          Skip to the instructions
+        </button>
       </div>
       <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2">
         {groups.map(({ title, slugs }) =>
