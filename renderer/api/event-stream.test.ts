@@ -70,3 +70,21 @@ test('what is lost is opened again and again, each time after a longer while, an
   const changes = states.filter((state, at) => state !== states[at - 1]);
   expect(changes.join(' ')).toBe('connecting lost connecting lost connecting open lost open lost');
 });
+
+test('a collector that was away for long is found soon after it is back', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let isBack = false;
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', () =>
+    isBack ? Promise.resolve(new Response(new ReadableStream())) : Promise.reject(new TypeError()),
+  );
+  const onState = vi.fn();
+  const stream = openEventStream({ url: '/sse', onEvent: () => {}, onState });
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(onState).not.toHaveBeenCalledWith('open');
+  isBack = true;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(onState).toHaveBeenLastCalledWith('open');
+  stream.stop();
+});
