@@ -119,6 +119,26 @@ test('an attribute filters the lists of spans and traces, or is copied', async (
   await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(2);
 });
 
+test('a long attribute leaves those below it in sight, and is shown whole where a search leads to it', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const request = plainTrace('notes');
+  const notes = `${'word '.repeat(2000)}needle`;
+  const spans = request.spans.map((span) => ({ ...span, attributes: { ...span.attributes, notes } }));
+  await send({ spans });
+  await page.goto(`${collector.url}/p/default/traces/${spans[0]!.traceId}?tab=attributes`);
+  const row = page
+    .getByRole('tabpanel')
+    .last()
+    .getByRole('row', { name: /^notes/ });
+  await expect(row.getByRole('button', { name: 'Show all (8,006 more characters)' })).toBeVisible();
+  await expect(row).not.toContainText('needle');
+  await page.getByRole('searchbox', { name: 'Search the attributes' }).fill('needle');
+  await expect(row).toContainText('needle');
+});
+
 test('an attribute that is not indexed says so instead of finding nothing', async ({
   page,
   collector,

@@ -52,7 +52,7 @@ export function AttributeTable(props: Props) {
         </thead>
         <tbody>
           {rows.slice(0, limit).map((row) => (
-            <AttributeRow key={row.key} attribute={row} filterIn={filterIn} />
+            <AttributeRow key={row.key} attribute={row} filterIn={filterIn} isSearched={search !== ''} />
           ))}
         </tbody>
       </table>
@@ -61,9 +61,17 @@ export function AttributeTable(props: Props) {
   );
 }
 
-type RowProps = { readonly attribute: Attribute; readonly filterIn: string | undefined };
+/** Characters of a text: more would push the attributes below it out of sight. */
+const MOST_OF_TEXT = 2000;
 
-const AttributeRow = memo(function AttributeRow({ attribute, filterIn }: RowProps) {
+type RowProps = {
+  readonly attribute: Attribute;
+  readonly filterIn: string | undefined;
+  /** What was searched for may stand anywhere in its value. */
+  readonly isSearched: boolean;
+};
+
+const AttributeRow = memo(function AttributeRow({ attribute, filterIn, isSearched }: RowProps) {
   return (
     <tr className="group border-b border-line/60 align-top last:border-0 hover:bg-hover">
       <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere text-ink-2">
@@ -76,7 +84,7 @@ const AttributeRow = memo(function AttributeRow({ attribute, filterIn }: RowProp
         )}
       </th>
       <td className="min-w-0 py-1 font-mono wrap-anywhere">
-        <AttributeValue value={attribute.value} />
+        <AttributeValue value={attribute.value} mostOfText={isSearched ? undefined : MOST_OF_TEXT} />
       </td>
       <td className="text-right opacity-0 group-hover:opacity-100 focus-within:opacity-100 no-hover:opacity-100">
         <CopyButton text={attribute.text} label={`Copy ${attribute.key}`} small />
@@ -85,10 +93,12 @@ const AttributeRow = memo(function AttributeRow({ attribute, filterIn }: RowProp
   );
 });
 
-function AttributeValue({ value }: { readonly value: unknown }) {
+type ValueProps = { readonly value: unknown; readonly mostOfText: number | undefined };
+
+function AttributeValue({ value, mostOfText }: ValueProps) {
   const json = useMemo(() => (typeof value === 'string' ? parseJsonText(value) : undefined), [value]);
   if (json !== undefined) return <JsonTree value={json} />;
-  if (typeof value === 'string') return <CutText text={value} />;
+  if (typeof value === 'string') return <CutText text={value} limit={mostOfText} />;
   return <JsonTree value={value} />;
 }
 

@@ -6,14 +6,16 @@ import { TextBlocks } from './TextBlocks.tsx';
 
 type Props = {
   readonly text: string;
+  /** Characters that are shown at first; some thousands unless given. */
+  readonly limit?: number | undefined;
   readonly className?: string;
   /** Runs from the left, whatever is written in it. */
   readonly isCode?: boolean;
 };
 
 /** Text as it is, line breaks kept; a very long one is cut, with a button for the rest. */
-export function CutText({ text, className = '', isCode = false }: Props) {
-  const cut = cutText(text);
+export function CutText({ text, limit, className = '', isCode = false }: Props) {
+  const cut = cutText(text, limit);
   const [whole, setWhole] = useUnfolded(false, (words) => isInRestOnly(text, cut.shown, words));
   const { shown, hidden } = whole ? { shown: text, hidden: 0 } : cut;
   return (
