@@ -109,6 +109,21 @@ test("a trace's previews are those of its spans, else of their log records, what
   // Some seconds of computing, which a busy machine stretches.
 }, 180_000);
 
+test('search reads a span again that a record of the commit says more of, whatever the others are, and for no plain lines', () => {
+  store.keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });
+  const ticket = (): unknown => store.one('SELECT ticket FROM search_queue');
+  const place = { traceId: traceIdOf(1), spanId: spanIdOf(1) };
+  const isReadAgainFor = (...logs: LogSpec[]): boolean => {
+    const before = ticket();
+    store.keepLogs('p', ...logs.map((log) => ({ ...place, ...log })));
+    return ticket() !== before;
+  };
+  expect(isReadAgainFor({ body: 'a line' })).toBe(false);
+  expect(isReadAgainFor({ eventName: 'gen_ai.choice', body: 'one' }, { body: 'another line' })).toBe(true);
+  expect(isReadAgainFor({ body: 'a third line' }, { eventName: 'gen_ai.choice', body: 'two' })).toBe(true);
+  expect(isReadAgainFor({ body: 'a fourth line' })).toBe(false);
+});
+
 test('what records asked and what they answered is found in an index of its own, so that one is not looked for among the other', () => {
   const prepare = vi.spyOn(store.writing, 'prepare');
   store.restart();
