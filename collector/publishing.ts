@@ -22,5 +22,5 @@ const publishedRun = (run: CommittedRun): PublishedRun => ({
 export function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
   const named = (one: Deleted): one is Deletion => one.trace_id !== undefined || one.session_id !== undefined;
   hub.publishDeleted(deleted.filter(named));
-  for (const one of deleted) if (!named(one)) hub.publishResync(one.project_id);
+  for (const one of deleted) if (!named(one)) hub.publishProjectDeleted(one.project_id);
 }

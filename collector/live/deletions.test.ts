@@ -90,6 +90,14 @@ describe('who comes back to a place before a deletion', () => {
     expect(named(hub.listen('q', {}, before).read())).toEqual(['u-t1']);
   });
 
+  test('is told whose spans without a session were, whatever session is gone', () => {
+    const hub = new LiveHub();
+    const before = hub.lastId;
+    hub.publish([{ ...run('t5'), session_id: null }]);
+    hub.publishDeleted([{ project_id: 'p', session_id: 'null' }]);
+    expect(named(hub.listen('p', {}, before).read())).toEqual(['u-t5']);
+  });
+
   test('is told nothing more of spans that others alone were to hear of', () => {
     const hub = new LiveHub();
     const before = hub.lastId;

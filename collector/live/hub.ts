@@ -58,6 +58,12 @@ export class LiveHub {
     this.traces.forget(deletions);
   }
 
+  /** A project of any size: its listeners reload. */
+  publishProjectDeleted(projectId: string): void {
+    this.traces.forgetProject(projectId);
+    this.publishResync(projectId);
+  }
+
   /** Has everyone who listens to the project reload: more has changed than is worth telling one by one. */
   publishResync(projectId: string): void {
     this.#forgetNames(({ project_id }) => project_id === projectId);
@@ -106,7 +112,8 @@ function takenBy(deletions: readonly Deletion[]): (span: SpanStored) => boolean 
     for (const id of trace_ids) traces.add(`${project_id} ${id}`);
   }
   return ({ project_id, trace_id, session_id }) =>
-    traces.has(`${project_id} ${trace_id}`) || sessions.has(`${project_id} ${session_id}`);
+    traces.has(`${project_id} ${trace_id}`) ||
+    (session_id !== null && sessions.has(`${project_id} ${session_id}`));
 }
 
 function write({ id, event }: RingEntry<LiveEvent>): string {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LiveHub } from './hub.ts';
 import { TraceFeed } from './trace-feed.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
@@ -89,6 +90,19 @@ describe('TraceCompleted', () => {
     feed.forget([{ project_id: 'other', trace_id: 't1', session_id: null, names_others: false }]);
     feed.forget([{ project_id: 'default', session_id: 's', trace_ids: ['t1'] }]);
     expect(quietFor(feed, 10_000)).toEqual([]);
+  });
+
+  test('does not come for traces of a deleted project, but for those that come after it', () => {
+    const hub = new LiveHub();
+    const publish = (trace: string): void =>
+      hub.traces.publish([{ ...span(1, { trace_complete: true }), trace_id: trace }]);
+    publish('t0');
+    hub.publishProjectDeleted('other');
+    expect(quietFor(hub.traces, 2000)).toHaveLength(1);
+    publish('t0');
+    hub.publishProjectDeleted('default');
+    publish('t1');
+    expect(quietFor(hub.traces, 2000)).toEqual([completed]);
   });
 
   test('tells traces in the order in which they went quiet', () => {

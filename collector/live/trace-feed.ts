@@ -40,6 +40,11 @@ export class TraceFeed {
     }
   }
 
+  /** None of the project's traces is there any more. */
+  forgetProject(projectId: string): void {
+    if (projectId === UNSCOPED_PROJECT) this.#watch.clear();
+  }
+
   resync(projectId: string): void {
     if (projectId === UNSCOPED_PROJECT) this.#ring.publish(['resync']);
   }
@@ -49,7 +54,7 @@ export class TraceFeed {
   }
 
   stop(): void {
-    this.#watch.stop();
+    this.#watch.clear();
   }
 }
 

@@ -17,6 +17,6 @@ test('of ever more traces within the quiet time the oldest are forgotten', () =>
 test('a stop leaves nothing behind', () => {
   const watch = new TraceWatch(() => expect.unreachable());
   watch.saw('a', true);
-  watch.stop();
+  watch.clear();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -24,8 +24,10 @@ export class TraceWatch {
     this.#arm(QUIET_MS);
   }
 
-  stop(): void {
+  /** Forgets all, and tells of none of them. */
+  clear(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#due.clear();
   }
 
