@@ -5,6 +5,7 @@ import { anthropic } from './frameworks/anthropic.ts';
 import { autogen } from './frameworks/autogen.ts';
 import { awsBedrock } from './frameworks/aws-bedrock.ts';
 import { azureAi } from './frameworks/azure-ai.ts';
+import { beeAi } from './frameworks/beeai.ts';
 import { braintrust } from './frameworks/braintrust.ts';
 import { claudeCode } from './frameworks/claude-code.ts';
 import { codex } from './frameworks/codex.ts';
@@ -83,6 +84,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   opencode,
   tanStackAi,
   voltAgent,
+  beeAi,
   // Many frameworks are built on it.
   vercelAi,
   // Protocols that several frameworks speak.

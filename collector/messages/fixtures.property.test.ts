@@ -40,6 +40,7 @@ const NO_CONTENT: Readonly<Record<string, string>> = {
   "crewai: a crew's run crew_tasks": "what a crew is set up to do; its tasks' own spans tell it",
   'crewai: a tool, by what the model wrote input.value':
     'what the model wrote around its call; the call of the model tells it',
+  'beeai: what it notes of itself thought': 'a piece of what the model wrote; the call of the model tells it',
 };
 const isContent = (says: string, place: string): boolean =>
   !(place in NO_CONTENT) && !(`${says} ${place}` in NO_CONTENT);

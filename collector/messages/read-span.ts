@@ -28,6 +28,7 @@ function complete(reading: Reading, more: Partial<Reading>): Reading {
   const side = <T>(own: readonly T[], other: readonly T[] | undefined) =>
     own.length > 0 ? own : (other ?? []);
   const output = side(reading.output, more.output);
+  const askedElsewhere = reading.askedElsewhere ?? more.askedElsewhere;
   // The instructions of one stand beside the history of the other, which may begin with a system prompt.
   const isBeside = reading.input.length === 0 && (more.input ?? []).length > 0;
   return {
@@ -39,5 +40,6 @@ function complete(reading: Reading, more: Partial<Reading>): Reading {
     tools: side(reading.tools, more.tools),
     isAbridged: reading.input.length > 0 ? reading.isAbridged === true : more.isAbridged === true,
     isAnsweredAround: output.length === 0 && (reading.isAnsweredAround ?? more.isAnsweredAround) === true,
+    ...(askedElsewhere === undefined ? {} : { askedElsewhere }),
   };
 }

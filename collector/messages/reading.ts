@@ -35,6 +35,17 @@ export interface Reading {
   readonly isAbridged?: boolean;
   /** A call that says nothing of its answer: the agent around it does, and the tools beside it say that they were called. */
   readonly isAnsweredAround?: boolean;
+  /** A call that says only what it was answered: another span says what it was asked. */
+  readonly askedElsewhere?: AskedElsewhere;
+}
+
+/** Where begin and end of a call are spans of their own: what an attribute of those has that begin one, and of those that end one. */
+export interface AskedElsewhere {
+  readonly key: string;
+  readonly begin: string;
+  readonly ends: readonly string[];
+  /** The attribute with the id of the run that both are a part of. */
+  readonly run: string;
 }
 
 export const NOTHING_READ: Reading = { system: [], input: [], output: [], tools: [] };

@@ -45,6 +45,7 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   'effect-ai': ['Effect AI', 'Ef'],
   'tanstack-ai': ['TanStack AI', 'TS'],
   voltagent: ['VoltAgent', 'Vo'],
+  beeai: ['BeeAI', 'BA'],
   opencode: ['OpenCode', 'Oc'],
   langwatch: ['LangWatch', 'LW'],
   braintrust: ['Braintrust', 'BT'],

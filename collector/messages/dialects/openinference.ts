@@ -39,6 +39,8 @@ export const openInference: Dialect = {
   read(span, cache) {
     const { attributes } = span.record;
     if (isTool(span)) return readTool(span, cache);
+    // Around a tool's run, or a note of it: what it was given and gave are no words.
+    if (attributes.string('openinference.span.kind') === 'TOOL') return {};
     const input = readInput(attributes, isModelCall(span), cache);
     return {
       ...input,

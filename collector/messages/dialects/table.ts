@@ -1,4 +1,5 @@
 import { autogen } from './autogen.ts';
+import { beeAi } from './beeai.ts';
 import { braintrust } from './braintrust.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
@@ -70,6 +71,7 @@ export const DIALECTS: readonly Dialect[] = [
   haystack,
   dspy,
   smolagents,
+  beeAi,
   liveKit,
   pipecat,
   // What is flattened says more than the raw output beside it.

@@ -66,9 +66,7 @@ export class CallTeller {
       if (known !== undefined) known.carriers.add(span.record.spanId);
       else {
         const told = this.#conversation.told.tell(said, {
-          teller: span,
-          agentName,
-          at: this.#conversation.index.forest.startOf(span),
+          ...this.#whoAsked({ span, agentName }),
           after: node.told,
         });
         this.#instructions.set(`${agentName ?? ''}|${key}`, told);
@@ -267,8 +265,9 @@ export class CallTeller {
     return path;
   }
 
-  #whoAsked({ span, agentName }: Call) {
-    return { teller: span, agentName, at: this.#conversation.index.forest.startOf(span) };
+  #whoAsked({ span, agentName }: Pick<Call, 'span' | 'agentName'>) {
+    const teller = this.#conversation.index.askerOf(span);
+    return { teller, agentName, at: this.#conversation.index.forest.startOf(teller) };
   }
 
   #keyOf({ content }: SaidMessage): string {

@@ -5,6 +5,7 @@ import { mergeTools } from '../payloads/tools.ts';
 import { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
 import type { Reading } from '../reading.ts';
+import { Askers } from './askers.ts';
 import { Forest } from './forest.ts';
 
 /** The spans of a conversation as its telling looks them up; nothing that is told changes it. */
@@ -12,6 +13,7 @@ export class SpanIndex {
   readonly forest: Forest;
   readonly cache = new ReadCache();
   readonly #readings = new Map<ConversationSpan, Reading>();
+  readonly #askers: Askers;
   /** The span that ran a call, by trace and id. */
   readonly #runners = new Map<string, ConversationSpan>();
   /** When the last model call of a trace began. */
@@ -22,6 +24,7 @@ export class SpanIndex {
 
   constructor(spans: readonly ConversationSpan[]) {
     this.forest = new Forest(spans);
+    this.#askers = new Askers(this.forest);
     for (const span of this.forest.spans) {
       const { traceId, startUnixNano } = span.record;
       if (isModelCall(span)) this.#lastStarts.set(traceId, startUnixNano);
@@ -32,8 +35,22 @@ export class SpanIndex {
 
   readingOf(span: ConversationSpan): Reading {
     let reading = this.#readings.get(span);
-    if (reading === undefined) this.#readings.set(span, (reading = readSpan(span, this.cache)));
+    if (reading === undefined) this.#readings.set(span, (reading = this.#read(span)));
     return reading;
+  }
+
+  /** The span that says what a call was asked: the call's own, or another. */
+  askerOf(span: ConversationSpan): ConversationSpan {
+    const { askedElsewhere } = this.readingOf(span);
+    return (askedElsewhere && this.#askers.find(span, askedElsewhere)) ?? span;
+  }
+
+  #read(span: ConversationSpan): Reading {
+    const own = readSpan(span, this.cache);
+    const asker = own.askedElsewhere && this.#askers.find(span, own.askedElsewhere);
+    if (asker === undefined) return own;
+    const { system, input, tools } = this.readingOf(asker);
+    return { ...own, system, input, tools };
   }
 
   /** The tool's span that ran the call with this id, in the trace of the given span. */

@@ -116,6 +116,22 @@ import { OpenTelemetry } from '@ai-sdk/otel';`,
     variants: [openInferencePython('agno', 'AgnoInstrumentor')],
   },
   {
+    slug: 'beeai',
+    documentation: 'https://arize-ai.github.io/openinference/js/packages/openinference-instrumentation-beeai',
+    variants: [
+      openInferencePython('beeai', 'BeeAIInstrumentor'),
+      node(
+        'beeai-framework@0.1.13 @arizeai/openinference-instrumentation-beeai',
+        {
+          imports: `import { BeeAIInstrumentation } from '@arizeai/openinference-instrumentation-beeai';
+import * as beeAi from 'beeai-framework';`,
+          after: 'new BeeAIInstrumentation().manuallyInstrument(beeAi);',
+        },
+        'Where you stream, set OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT=10000: each piece of an answer is attributes, and the model stands behind the last. The instrumentation takes versions 0.1.9 to 0.1.13 of the framework.',
+      ),
+    ],
+  },
+  {
     slug: 'mcp',
     documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/mcp/',
     variants: [
