@@ -13,10 +13,10 @@ type Props = {
 export function FromTo({ from, to, isToFirst = false }: Props) {
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-      <Part className={isToFirst ? 'min-w-9 shrink-[9999]' : EVEN}>{from}</Part>
+      <Part className={isToFirst ? 'min-w-9 shrink-[9999]' : EVEN}>{from}</Part>{' '}
       <span aria-hidden className="flex-none text-ink-3 [&:has(+:empty)]:hidden">
         →
-      </span>
+      </span>{' '}
       <Part className={isToFirst ? 'min-w-0' : EVEN}>{to}</Part>
     </span>
   );
