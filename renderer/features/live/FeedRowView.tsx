@@ -146,7 +146,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
             title={`Session ${showHidden(trace.session_id)}`}
           >
             <MessageSquareText size={11} aria-hidden className="flex-none" />
-            <span className="truncate">
+            <span className="min-w-0">
               <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
             </span>
           </span>
