@@ -39,24 +39,26 @@ function readAnswer(attributes: Attributes, cache: ReadCache): Reading['output']
   return say(joinPieces(readMessages(pieces, 'assistant', cache)), { direction: 'output' });
 }
 
-function joinPieces(contents: readonly MessageContent[]): readonly MessageContent[] {
-  const joined: MessageContent[] = [];
-  for (const content of contents) {
+function joinPieces(pieces: readonly MessageContent[]): readonly MessageContent[] {
+  const joined: { content: MessageContent; readonly parts: Part[] }[] = [];
+  for (const content of pieces) {
     const last = joined.at(-1);
-    if (last?.role !== 'assistant' || content.role !== 'assistant') joined.push(content);
-    else joined[joined.length - 1] = { ...content, parts: content.parts.reduce(withPart, last.parts) };
+    if (last?.content.role !== 'assistant' || content.role !== 'assistant') {
+      joined.push({ content, parts: [...content.parts] });
+      continue;
+    }
+    last.content = content;
+    for (const part of content.parts) addPart(last.parts, part);
   }
-  return joined;
+  return joined.map(({ content, parts }) => ({ ...content, parts }));
 }
 
-function withPart(
-  parts: MessageContent['parts'],
-  part: MessageContent['parts'][number],
-): MessageContent['parts'] {
+type Part = MessageContent['parts'][number];
+
+function addPart(parts: Part[], part: Part): void {
   const last = parts.at(-1);
-  return last?.type === 'text' && part.type === 'text'
-    ? [...parts.slice(0, -1), { ...last, content: last.content + part.content }]
-    : [...parts, part];
+  if (last?.type !== 'text' || part.type !== 'text') parts.push(part);
+  else parts[parts.length - 1] = { ...last, content: last.content + part.content };
 }
 
 function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {

@@ -2,6 +2,15 @@ import type { ConversationSpan } from '../conversation-span.ts';
 import type { AskedElsewhere } from '../reading.ts';
 import type { Forest } from './forest.ts';
 
+interface Placed {
+  readonly span: ConversationSpan;
+  /** Among the spans of the conversation. */
+  readonly place: number;
+}
+
+/** Spans by their run and what they begin or end. */
+type Events = ReadonlyMap<string, readonly Placed[]>;
+
 /**
  * Of calls whose begin and end are spans of their own, which began each: within a run the first that ended is the first that
  * began. Nothing else tells, should calls have run at the same time; one need not be above the other, nor both below the same.
@@ -11,42 +20,44 @@ export class Askers {
   readonly #askers = new Map<ConversationSpan, ConversationSpan>();
   /** What was paired, by run and by what began. */
   readonly #paired = new Set<string>();
-  /** By the attribute that has their id: there when it is first asked for. */
-  readonly #runs = new Map<string, ReadonlyMap<string, readonly ConversationSpan[]>>();
+  /** By the attributes that say what a span is of: there when they are first asked for. */
+  readonly #events = new Map<string, Events>();
 
   constructor(forest: Forest) {
     this.#forest = forest;
   }
 
   find(span: ConversationSpan, asked: AskedElsewhere): ConversationSpan | undefined {
-    const run = runOf(span, asked.run);
-    const pair = `${run}:${asked.begin}`;
-    if (!this.#paired.has(pair)) this.#pair(this.#spansOf(asked.run).get(run) ?? [], asked);
-    this.#paired.add(pair);
+    const began = nameOf(span, asked, asked.begin);
+    if (!this.#paired.has(began)) this.#pair(span, asked);
+    this.#paired.add(began);
     return this.#askers.get(span);
   }
 
-  #spansOf(key: string): ReadonlyMap<string, readonly ConversationSpan[]> {
-    let runs = this.#runs.get(key);
-    if (runs === undefined)
-      this.#runs.set(key, (runs = Map.groupBy(this.#forest.spans, (span) => runOf(span, key))));
-    return runs;
+  #pair(of: ConversationSpan, asked: AskedElsewhere): void {
+    const events = this.#eventsOf(asked);
+    const named = (value: string): readonly Placed[] => events.get(nameOf(of, asked, value)) ?? [];
+    const began = named(asked.begin);
+    const ended = asked.ends.flatMap(named).sort((a, b) => a.place - b.place);
+    for (const [index, { span }] of ended.entries()) {
+      const asker = began[index];
+      if (asker !== undefined) this.#askers.set(span, asker.span);
+    }
   }
 
-  #pair(spans: readonly ConversationSpan[], { key, begin, ends }: AskedElsewhere): void {
-    const began: ConversationSpan[] = [];
-    const ended: ConversationSpan[] = [];
-    for (const span of spans) {
-      const value = span.record.attributes.string(key) ?? '';
-      if (value === begin) began.push(span);
-      else if (ends.includes(value)) ended.push(span);
+  #eventsOf(asked: AskedElsewhere): Events {
+    const attributes = `${asked.key} ${asked.run}`;
+    let events = this.#events.get(attributes);
+    if (events === undefined) {
+      const placed = this.#forest.spans.map((span, place): Placed => ({ span, place }));
+      const valueOf = ({ span }: Placed): string => span.record.attributes.string(asked.key) ?? '';
+      events = Map.groupBy(placed, (one) => nameOf(one.span, asked, valueOf(one)));
+      this.#events.set(attributes, events);
     }
-    for (const [index, end] of ended.entries()) {
-      const asker = began[index];
-      if (asker !== undefined) this.#askers.set(end, asker);
-    }
+    return events;
   }
 }
 
-const runOf = ({ record }: ConversationSpan, key: string): string =>
-  `${record.traceId}:${record.attributes.string(key) ?? ''}`;
+/** That of the events in a span's run that have the value. */
+const nameOf = ({ record }: ConversationSpan, { run }: AskedElsewhere, value: string): string =>
+  JSON.stringify([record.traceId, record.attributes.string(run) ?? '', value]);

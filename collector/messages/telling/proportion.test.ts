@@ -108,6 +108,17 @@ test.each([
   expect(counter.looks).toBeLessThan(250 * COUNT);
 });
 
+test('of events that begin and end calls of one run each is looked at a few times, however they are named', () => {
+  const counter = countingLooks();
+  const scope = '@arizeai/openinference-instrumentation-beeai';
+  const spans = Array.from({ length: COUNT }, (_span, index) => {
+    const target = `backend.${index}.chat.success`;
+    return counter.of(call({ id: idOf(index), at: index, scope, attributes: { target, traceId: 'r1' } }));
+  });
+  tellConversation(spans);
+  expect(counter.looks).toBeLessThan(250 * COUNT);
+});
+
 describe.each([
   ['inside one another', (index: number) => index - 1],
   ['in one that is around them', () => 0],
