@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
@@ -9,6 +10,7 @@ const product = ['collector', 'electron', 'renderer'];
 /** Programs that are run elsewhere, where their packages are installed. */
 const elsewhere = '^collector/testing/recordings/scenarios/';
 const fewestModules = 100;
+const mostLines = 300;
 
 interface Import {
   readonly from: string;
@@ -45,6 +47,13 @@ test('the modules were read, each with its imports', () => {
   expect(modules.length).toBeGreaterThan(fewestModules);
   expect(imports.length).toBeGreaterThan(modules.length);
   for (const folder of product) expect(imports.some(({ from }) => from.startsWith(`${folder}/`))).toBe(true);
+});
+
+test('no file is longer than one of one subject', () => {
+  const linesOf = (source: string): number =>
+    readFileSync(`${root}/${source}`, 'utf8').split('\n').length - 1;
+  const sources = result.modules.map(({ source }) => source).filter(isProduct);
+  expect(sources.filter((source) => linesOf(source) > mostLines)).toEqual([]);
 });
 
 test('every import leads to a module', () => {
