@@ -10,6 +10,7 @@ import { sourceName } from './source-name.ts';
 import { firstLine, safeLink, showHidden } from '../../lib/text.ts';
 import { CutText } from '../CutText.tsx';
 import { Fold } from '../Fold.tsx';
+import { FoldedText } from './FoldedText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 import { TextContent } from './TextContent.tsx';
 
@@ -52,13 +53,11 @@ function Reminder({ text, isPlain }: { readonly text: string; readonly isPlain: 
     <Fold
       says={text}
       summary={
-        <span className="flex gap-1">
-          <span className="flex-none">System reminder:</span>{' '}
-          <span dir="auto" className="min-w-0 truncate">
-            {firstLine(text, MOST_OF_REMINDER)}
-          </span>{' '}
-          <span className="num flex-none">{plural(text.length, 'character')}</span>
-        </span>
+        <FoldedText
+          label="System reminder"
+          firstLine={firstLine(text, MOST_OF_REMINDER)}
+          characters={text.length}
+        />
       }
     >
       {() => <TextContent text={text} isPlain={isPlain} />}

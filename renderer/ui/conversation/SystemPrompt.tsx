@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { plural } from '../../lib/format.ts';
 import type { PromptSummary } from '../../lib/system-prompt.ts';
 import { Fold } from '../Fold.tsx';
+import { FoldedText } from './FoldedText.tsx';
 
 type Props = {
   readonly summary: PromptSummary;
@@ -17,17 +17,7 @@ type Props = {
 /** A system prompt behind its first line: it is long, and the same from call to call. */
 export function SystemPrompt({ summary, children, ...fold }: Props) {
   return (
-    <Fold
-      {...fold}
-      summary={
-        <span className="flex gap-1.5">
-          <span dir="auto" className="min-w-0 truncate">
-            {summary.firstLine}
-          </span>{' '}
-          <span className="num flex-none">{plural(summary.characters, 'character')}</span>
-        </span>
-      }
-    >
+    <Fold {...fold} summary={<FoldedText {...summary} />}>
       {children}
     </Fold>
   );
