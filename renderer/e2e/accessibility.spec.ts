@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { expect, test } from './fixtures.ts';
 import { messagesTrace } from './sample-cases.ts';
 import { logRequest, metricRequest } from './sample-signals.ts';
@@ -166,7 +166,7 @@ for (const theme of ['light', 'dark'] as const) {
         await page.goto(collector.url + path(traceId));
         await isReady(page);
         await page.screenshot({ path: testInfo.outputPath(`${name}-${theme}.png`) });
-        expect.soft(await findings(page), `${name} in ${theme}`).toEqual([]);
+        expect.soft(await axeFindings(page), `${name} in ${theme}`).toEqual([]);
       });
     }
   });
@@ -194,7 +194,7 @@ test('a narrow window, where the sidebar is icons alone, has no accessibility fi
     await page.goto(collector.url + path(traceId));
     await isReady(page);
     await page.screenshot({ path: testInfo.outputPath(`narrow-${name}.png`) });
-    expect.soft(await findings(page), name).toEqual([]);
+    expect.soft(await axeFindings(page), name).toEqual([]);
   }
   // What is seen of the switcher is part of its name.
   await expect(page.getByRole('button', { name: /^de ?Project ?default ?Switch project$/i })).toBeVisible();
@@ -223,12 +223,12 @@ test('an answer of reasoning and a tool call alone, and the list of shortcuts, h
     // What is chosen offers more to press.
     await conversation.getByRole('article', { name: 'Assistant' }).press('Enter');
     await expect(conversation.getByRole('button', { name: 'Why here?' }).first()).toBeVisible();
-    expect(await findings(page), `at ${width}`).toEqual([]);
+    expect(await axeFindings(page), `at ${width}`).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('a table that has no room in an answer is scrolled by keys', async ({ page, collector, send }) => {
@@ -240,16 +240,8 @@ test('a table that has no room in an answer is scrolled by keys', async ({ page,
   const table = page.getByRole('region', { name: 'Conversation' }).locator('table');
   await table.press('ArrowRight');
   await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
-
-/** What axe finds in what the page shows. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
 
 test('the screens hold together from 900 to 2560 pixels', async ({ page, collector, send }, testInfo) => {
   const { traceId, request } = tripTrace();

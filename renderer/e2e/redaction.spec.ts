@@ -5,7 +5,8 @@ import { expect, test, type Page } from 'playwright/test';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
-import { findings, overflow } from './settings-page.ts';
+import { axeFindings } from './axe-findings.ts';
+import { overflow } from './settings-page.ts';
 
 // Pages of their own: a refused change is an error in the console by intent.
 let collector: RunningCollector;
@@ -147,11 +148,11 @@ for (const theme of ['light', 'dark'] as const) {
     await form.getByLabel('Pattern').fill('[');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await page.screenshot({ path: testInfo.outputPath(`redaction-${theme}.png`), fullPage: true });
     await page.getByRole('button', { name: 'Remove the rule E-mail addresses' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 }

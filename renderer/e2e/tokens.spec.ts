@@ -2,7 +2,8 @@ import { expect, test, type Page } from 'playwright/test';
 import { createToken } from '../../collector/auth/tokens.ts';
 import { send } from '../../collector/testing/http-client.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
-import { findings, overflow } from './settings-page.ts';
+import { axeFindings } from './axe-findings.ts';
+import { overflow } from './settings-page.ts';
 
 // Pages of their own: what is refused is an error in the console by intent.
 let collector: RunningCollector;
@@ -115,11 +116,11 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Make a token' }).click();
     await expect(page.getByRole('region', { name: 'The new token' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(5);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await page.screenshot({ path: testInfo.outputPath(`tokens-${theme}.png`) });
     await page.getByRole('button', { name: 'Revoke expired' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 }
