@@ -17,6 +17,9 @@ const LONG_AGO = 'to_timestamp=2001-01-01T00:00:00Z';
 
 const CHAT_ID = 'c'.repeat(32);
 
+/** Tall, since axe takes what is scrolled out of sight for hidden, and looks at no colours there. */
+const HEIGHT = 2000;
+
 const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
 
 const SCREENS: readonly Screen[] = [
@@ -160,7 +163,7 @@ for (const theme of ['light', 'dark'] as const) {
     await post('logs', logRequest(traceId));
     await post('metrics', metricRequest());
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1440, height: HEIGHT });
     for (const { name, path, isReady } of SCREENS) {
       await test.step(name, async () => {
         await page.goto(collector.url + path(traceId));
@@ -180,7 +183,7 @@ test('a narrow window, where the sidebar is icons alone, has no accessibility fi
   test.slow();
   const { traceId, request } = tripTrace();
   await send(request);
-  await page.setViewportSize({ width: 900, height: 800 });
+  await page.setViewportSize({ width: 900, height: HEIGHT });
   const narrow = new Set([
     'traces',
     'trace-panel',

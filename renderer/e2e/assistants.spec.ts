@@ -1,20 +1,10 @@
-import { fileURLToPath } from 'node:url';
-import { store } from '../../collector/testing/otlp-client.ts';
 import { startCollector } from '../../collector/testing/start-collector.ts';
 import { McpAssistant } from '../../collector/testing/mcp-client.ts';
 import { expect, test } from './fixtures.ts';
 import { chatTrace } from './sample-traces.ts';
 
-const BUILT = fileURLToPath(new URL('../../dist/node/main.cjs', import.meta.url));
-const NAMES = [
-  'Claude Code',
-  'Codex',
-  'Cursor',
-  'Copilot in VS Code',
-  'Gemini CLI',
-  'OpenCode',
-  'Claude Desktop',
-];
+const ASKS_ADDRESSES = ['Claude Code', 'Codex', 'Cursor', 'Copilot in VS Code', 'Gemini CLI', 'OpenCode'];
+const STARTS_SERVERS = 'Claude Desktop';
 
 test('coding assistants are told of the address where an MCP client finds what has arrived', async ({
   page,
@@ -26,7 +16,7 @@ test('coding assistants are told of the address where an MCP client finds what h
   await page.getByRole('tab', { name: 'Coding assistants' }).click();
   await expect(page).toHaveTitle('Coding assistants · Tracedeck');
   const address = await page.getByLabel('Address for assistants', { exact: true }).innerText();
-  for (const name of NAMES)
+  for (const name of ASKS_ADDRESSES)
     await expect(page.getByRole('region', { name, exact: true })).toContainText(address);
   await expect(page.getByText('last trace of project shop')).toBeVisible();
   const assistant = await McpAssistant.connect(address);
@@ -45,32 +35,23 @@ test('coding assistants are told of the address where an MCP client finds what h
 });
 
 test('an assistant that only starts its servers is told of one that reads what has arrived', async ({
-  browser,
+  page,
+  collector,
+  send,
 }) => {
-  const started = await startCollector({ options: { commandLine: [process.execPath, BUILT] } });
-  const page = await browser.newPage();
-  try {
-    await store(
-      started.url,
-      'default',
-      chatTrace({ question: 'Where is the leak?', answer: 'In the cellar.' }),
-    );
-    await page.goto(`${started.url}/p/default/set-up?show=assistants`);
-    const desktop = page.getByRole('region', { name: 'Claude Desktop' }).locator('pre');
-    await expect(desktop).not.toContainText('npx');
-    const { mcpServers } = JSON.parse(await desktop.innerText()) as {
-      mcpServers: { tracedeck: { command: string; args: string[] } };
-    };
-    const { command, args } = mcpServers.tracedeck;
-    const inTerminal = await page.getByLabel('Command for assistants', { exact: true }).innerText();
-    for (const words of [[command, ...args] as const, ['/bin/sh', '-c', inTerminal] as const]) {
-      const assistant = await McpAssistant.start(words, {});
-      expect(await assistant.tell('list_traces')).toContain('In the cellar.');
-      await assistant.close();
-    }
-  } finally {
-    await page.close();
-    await started.stop();
+  await send(chatTrace({ question: 'Where is the leak?', answer: 'In the cellar.' }));
+  await page.goto(`${collector.url}/p/default/set-up?show=assistants`);
+  const desktop = page.getByRole('region', { name: STARTS_SERVERS }).locator('pre');
+  await expect(desktop).not.toContainText('npx');
+  const { mcpServers } = JSON.parse(await desktop.innerText()) as {
+    mcpServers: { tracedeck: { command: string; args: string[] } };
+  };
+  const { command, args } = mcpServers.tracedeck;
+  const inTerminal = await page.getByLabel('Command for assistants', { exact: true }).innerText();
+  for (const words of [[command, ...args] as const, ['/bin/sh', '-c', inTerminal] as const]) {
+    const assistant = await McpAssistant.start(words, {});
+    expect(await assistant.tell('list_traces')).toContain('In the cellar.');
+    await assistant.close();
   }
 });
 
@@ -90,7 +71,9 @@ test('where a token is asked for, what is pasted has a place for it, and how to 
   const page = await browser.newPage();
   try {
     await page.goto(`${guarded.url}/p/default/set-up?show=assistants#token=${guarded.token}`);
-    const regions = NAMES.map((name) => page.getByRole('region', { name, exact: true }));
+    const regions = [...ASKS_ADDRESSES, STARTS_SERVERS].map((name) =>
+      page.getByRole('region', { name, exact: true }),
+    );
     for (const region of [...regions, page.getByRole('region', { name: 'Any other' })])
       await expect(region).toContainText('Bearer <token>');
     await expect(page.getByLabel('Token for an assistant', { exact: true })).toHaveText(

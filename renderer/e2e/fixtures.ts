@@ -1,6 +1,7 @@
 import { expect, test as base, type ConsoleMessage, type Page } from 'playwright/test';
-import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+import type { RunningCollector } from '../../collector/testing/start-collector.ts';
 import { traceRequest, type RequestSpec } from '../../collector/testing/otlp.ts';
+import { startBuilt } from './built-collector.ts';
 import { tripTrace } from './sample-traces.ts';
 
 interface Fixtures {
@@ -19,7 +20,7 @@ export const test = base.extend<Fixtures>({
   // Playwright finds the fixtures that a fixture needs by this pattern; this one needs none.
   // oxlint-disable-next-line no-empty-pattern
   collector: async ({}, use) => {
-    const collector = await startCollector();
+    const collector = await startBuilt();
     await use(collector);
     await collector.stop();
   },
