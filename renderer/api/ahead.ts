@@ -1,5 +1,5 @@
 import { getJson } from './client.ts';
-import { streamPath, traceTreePath } from './paths.ts';
+import { listPath, PAGE_SIZE, streamPath, traceTreePath, type PagedKind } from './paths.ts';
 import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
 import { openProjectStream } from './project-stream.ts';
 
@@ -19,13 +19,18 @@ const answers = new Map<string, AnswerAhead>();
 
 const DROPPED_AFTER_MS = 30_000;
 
-/** Asks for what the page at a path of the window shows. Call once, when the token is known. */
-export function askAhead(pathname: string): void {
-  const [, project, traceId] = /^\/p\/([^/]+)(?:\/traces\/([^/]+))?/.exec(pathname) ?? [];
+const ADDRESS = /^\/p\/([^/]+)(?:\/traces\/([^/]+)|\/(traces|sessions|spans|logs|metrics)$)?/;
+
+/** Asks for what the page at an address of the window shows. Call once, when the token is known. */
+export function askAhead({ pathname, search }: Location): void {
+  const [, project, traceId, kind] = ADDRESS.exec(pathname) ?? [];
   if (project === undefined) return;
   // A page that nobody sees opens no stream until somebody does (keep-current.ts).
   const opened = document.hidden ? Promise.resolve() : connectAhead(streamPath(decode(project)));
-  if (traceId !== undefined) readAhead(traceTreePath(decode(project), decode(traceId)), opened);
+  if (traceId !== undefined) askOnce(traceTreePath(decode(project), decode(traceId)), opened);
+  // What an address chooses from a list is for the screen to read.
+  else if (kind !== undefined && search === '')
+    askOnce(listPath(decode(project), kind as PagedKind, { page: 1, limit: PAGE_SIZE }), opened);
   setTimeout(dropAll, DROPPED_AFTER_MS);
 }
 
@@ -40,11 +45,11 @@ export function takeStream({ url, ...listener }: StreamOptions): Stream | null {
   return ahead?.stream ?? null;
 }
 
-/** The answer of a path, if it was asked for already. Its type is what the contract promises for that path. */
-export function takeAnswer<T>(path: string): Promise<T> | null {
+/** As `getJson`, unless the answer is already there or on its way. */
+export function readAhead<T>(path: string, signal: AbortSignal): Promise<T> {
   const ahead = answers.get(path);
   answers.delete(path);
-  return (ahead?.answer ?? null) as Promise<T> | null;
+  return (ahead?.answer as Promise<T> | null | undefined) ?? getJson<T>(path, signal);
 }
 
 /** Settles when the stream is open, or it is known that it is not. */
@@ -60,7 +65,12 @@ function connectAhead(url: string): Promise<void> {
         listener?.onState(next);
         if (next !== 'connecting') resolve();
       },
-      onEvent: (event) => (listener === null ? events.push(event) : listener.onEvent(event)),
+      onEvent: (event) => {
+        if (listener === null) return void events.push(event);
+        // What nobody has taken by now is of before it.
+        answers.clear();
+        listener.onEvent(event);
+      },
     });
     const listen = (next: Listener): void => {
       listener = next;
@@ -72,7 +82,7 @@ function connectAhead(url: string): Promise<void> {
   });
 }
 
-function readAhead(path: string, opened: Promise<unknown>): void {
+function askOnce(path: string, opened: Promise<unknown>): void {
   const ahead: AnswerAhead = { answer: null };
   answers.set(path, ahead);
   void opened.then(() => {
