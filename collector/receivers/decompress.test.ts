@@ -27,6 +27,13 @@ describe('a gzip body', () => {
     expect(unpacked.equals(Buffer.concat(members))).toBe(true);
   });
 
+  test('of several members, the last unpacked as a piece of its own, comes out whole', async () => {
+    const members = [Buffer.alloc(4 * 16_384, 'a'), Buffer.alloc(100, 'b')];
+    const body = Buffer.concat(members.map((member) => zlib.gzipSync(member)));
+    const unpacked = await decompress(body, 'gzip', LIMIT, ROOM);
+    expect(unpacked.equals(Buffer.concat(members))).toBe(true);
+  });
+
   test.for([0, 5, 100, 0x7fffffff, 0xffffffff])(
     'that says %s bytes where it holds others is refused',
     async (said) => {

@@ -72,7 +72,7 @@ function saidSize(body: Buffer, limit: number): number | null {
   return said <= Math.min(MAX_TRUSTED_BYTES, body.length * MAX_RATIO, limit) ? said : null;
 }
 
-/** `said`: its size, where it is known: all of it comes in one piece then. */
+/** `said`: the size that a gzip trailer gives, of the last member only where there are several. */
 function unpack(
   unpacker: Unpacker,
   body: Buffer,
@@ -82,7 +82,7 @@ function unpack(
 ): Promise<Buffer> {
   const expected = body.length * USUAL_RATIO;
   const usual = Math.min(Math.max(expected, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
-  // One more than it takes, so that it ends within it.
+  // One byte more than it takes: the whole body then comes as one piece.
   const chunkSize = Math.max(usual, said === null ? 0 : said + 1);
   let whole: Buffer | null = null;
   let bytes: GrowingBytes | null = null;
@@ -93,7 +93,8 @@ function unpack(
       try {
         if (size > limit) throw tooLarge(limit);
         room.has(body.length + size);
-        if (whole === null && part.length === said) whole = part;
+        // The first and, but for a body that says less than it holds, the only one.
+        if (part.length === said && size === said) whole = part;
         else {
           bytes ??= startedWith(whole, Math.min(expected, MAX_TRUSTED_BYTES), limit, room);
           bytes.add(part);
@@ -114,7 +115,7 @@ function unpack(
   });
 }
 
-/** A body may say less than it holds. */
+/** Gathers the pieces of a body that did not end with its first one. */
 function startedWith(first: Buffer | null, expected: number, limit: number, room: Room): GrowingBytes {
   const bytes = new GrowingBytes(Math.max(expected, first?.length ?? 0), limit, room);
   if (first !== null) bytes.add(first);
