@@ -106,14 +106,17 @@ export class Salvage {
     );
   }
 
-  /** The highest key of a table; where its own end is damaged, what an index or the number of its rows lets expect. */
+  /**
+   * The highest key of a table. Its last page and its smallest index are both asked, since a damaged page may give any key
+   * without an error; where one of them can't be read, twice the number of its rows is allowed for.
+   */
   #highest(table: string, key: string): bigint {
     const asked = [`SELECT MAX(${key}) AS n FROM ${table}`, `SELECT MAX(+${key}) AS n FROM ${table}`];
-    for (const sql of asked) {
-      const highest = attempt(() => this.#prepare(sql)?.get()?.['n'] ?? 0n);
-      if (typeof highest === 'bigint') return highest;
-    }
-    return BigInt((this.count(table) ?? 100_000) * 2);
+    const highest = asked.map((sql) => {
+      const found = attempt(() => this.#prepare(sql)?.get()?.['n'] ?? 0n);
+      return typeof found === 'bigint' ? found : BigInt((this.count(table) ?? 100_000) * 2);
+    });
+    return highest.reduce((most, one) => (one > most ? one : most));
   }
 
   /** The points of a series that can be read. */
