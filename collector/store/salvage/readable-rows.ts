@@ -1,4 +1,6 @@
-/** Rows of a range of keys, both ends included, upwards or downwards: at most some of them, fewer only at the end. */
+import { KeySet } from './key-set.ts';
+
+/** Rows with keys `from` … `to`, both included, upwards or downwards: `limit` of them, fewer only where there are no more. */
 export type ReadRange<Row> = (from: bigint, to: bigint, limit: number) => Iterable<Row>;
 
 export interface RowSource<Row> {
@@ -53,12 +55,13 @@ export function* withThoseOfPages<Row>(
   keys: () => Iterable<bigint>,
   fromPage: (key: bigint) => Row | null,
 ): Generator<Row> {
-  const seen = new Set<unknown>();
+  const seen = new KeySet();
   for (;;) {
     const { value, done } = readable.next();
     if (done && value) return;
     if (done) break;
-    seen.add(keyOf(value));
+    const key = keyOf(value);
+    if (typeof key === 'bigint') seen.add(key);
     yield value;
   }
   for (const key of keys()) {
