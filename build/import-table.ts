@@ -107,7 +107,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'collector/instance': [],
   // Beside the collector or without one: it reads and rebuilds the database itself.
-  'collector/doctor': ['collector/store', 'collector/decode', 'collector/instance', 'types:collector/config'],
+  'collector/doctor': [
+    'collector/store',
+    'collector/decode',
+    'collector/instance',
+    'collector/listening',
+    'types:collector/config',
+  ],
   'collector/cli': [
     'collector/collector',
     'collector/config',

@@ -123,6 +123,19 @@ describe('the doctor', () => {
     });
   });
 
+  test('says of a host that this machine has not that it is the host', async () => {
+    const config = configOf(testFolder());
+    const [port, other] = await freePorts();
+    config.server.host = '203.0.113.1';
+    config.server.port = port;
+    config.otel.http.port = other;
+    expect(await examinePorts(config, new Set())).toEqual({
+      name: 'ports',
+      isGood: false,
+      lines: ['this machine has no address 203.0.113.1: choose another with --host'],
+    });
+  });
+
   test('tells the ports that are free from those of the collector that runs here', async () => {
     const config = configOf(testFolder());
     const [own, free] = await freePorts();

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import type { Config } from '../config/config.ts';
+import { notListening } from '../listening.ts';
 import type { Finding } from './finding.ts';
 
 interface Port {
@@ -14,28 +15,33 @@ const portsOf = ({ server, otel }: Config): Port[] => [
   { port: otel.grpc.port, flag: '--grpc-port', isEnabled: otel.grpc.enabled },
 ];
 
-/** Whether the ports of the settings are free, or the collector's own (`used`, of one that runs on this data). */
+/** Whether each port of the settings can be listened at, or is the collector's own (`used`: those of one that runs on this data). */
 export async function examinePorts(config: Config, used: ReadonlySet<number>): Promise<Finding> {
+  const { host } = config.server;
   const wanted = portsOf(config).filter(({ port, isEnabled }) => isEnabled && port !== 0);
-  const taken: Port[] = [];
-  for (const one of wanted)
-    if (!used.has(one.port) && !(await isFree(config.server.host, one.port))) taken.push(one);
-  if (taken.length === 0) {
-    const numbers = wanted.map(({ port }) =>
-      used.has(port) ? `${port} is this collector's` : `${port} is free`,
-    );
-    return { name: 'ports', isGood: true, lines: [numbers.join(', ') || 'none asked for'] };
+  const problems = new Set<string>();
+  for (const { port, flag } of wanted) {
+    const problem = used.has(port) ? null : await whyNotFree(host, port, flag);
+    if (problem !== null) problems.add(problem);
   }
-  const lines = taken.map(
-    ({ port, flag }) => `${port} is taken by another program: stop it or choose another with ${flag}`,
+  if (problems.size > 0) return { name: 'ports', isGood: false, lines: [...problems] };
+  const numbers = wanted.map(({ port }) =>
+    used.has(port) ? `${port} is this collector's` : `${port} is free`,
   );
-  return { name: 'ports', isGood: false, lines };
+  return { name: 'ports', isGood: true, lines: [numbers.join(', ') || 'none asked for'] };
 }
 
-function isFree(host: string, port: number): Promise<boolean> {
+/** Listens there for a moment: null where that works. */
+function whyNotFree(host: string, port: number, flag: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = net.createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ host, port }, () => server.close(() => resolve(true)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(
+        error.code === 'EADDRINUSE'
+          ? `${port} is taken by another program: stop it or choose another with ${flag}`
+          : notListening(error, { host, port, flag }).message,
+      ),
+    );
+    server.listen({ host, port }, () => server.close(() => resolve(null)));
   });
 }
