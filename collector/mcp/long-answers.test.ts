@@ -47,6 +47,7 @@ beforeAll(async () => {
               { role: 'assistant', parts: [{ type: 'text', content: LONG }] },
             ]),
             long: LONG,
+            faces: '😀😀',
           },
         },
       ],
@@ -113,6 +114,11 @@ test('values are cut in the whole of a span, and one of them is read to its end 
     from = next === undefined ? undefined : Number(next);
   }
   expect(value).toBe(LONG);
+});
+
+test('a cut inside a surrogate pair leaves no half of it, which the interfaces of models refuse', async () => {
+  const at = { trace_id: traceIdOf(2), span_id: spanIdOf(1) };
+  expect(await assistant.tell('get_span', { ...at, attribute: 'faces', from_character: 2 })).toBe('\ufffd😀');
 });
 
 test('what is past the end is told as such', async () => {

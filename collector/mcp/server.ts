@@ -98,8 +98,11 @@ export function serverOf(withReader: WithReader, onFailure: (failure: Error) => 
 const asError = (cause: unknown): Error =>
   cause instanceof Error ? cause : new Error(String(cause), { cause });
 
-/** What the tool tells, of one state of the database. */
+/**
+ * What the tool tells, of one state of the database. Half of a surrogate pair, recorded so or left by a cut, is told as U+FFFD:
+ * interfaces of models refuse it, and with it the whole conversation of the assistant.
+ */
 function call(reader: Reader, tool: Tool, given: unknown): CallToolResult {
-  const text = reader.consistently(() => tool.tell(reader, given));
+  const text = reader.consistently(() => tool.tell(reader, given)).toWellFormed();
   return { content: [{ type: 'text', text }] };
 }
