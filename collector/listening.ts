@@ -32,8 +32,9 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 /** As Node has it of every server, though its types don't. */
 const isHalfOpen = (server: Server): boolean => (server as Server & { allowHalfOpen: boolean }).allowHalfOpen;
 
-/** In a list of hosts IPv6 may stand although it is switched off. */
-const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+/** Whether the machine has no such address: in a list of hosts IPv6 may stand although it is switched off. */
+export const isNotHere = (error: unknown): boolean =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
  * More addresses of a server that listens at one. It gets their connections as its own: to another server, as Fastify makes for each
@@ -67,7 +68,7 @@ export class OtherAddresses {
       await once(other, 'listening');
       this.#listening.push(other);
     } catch (error) {
-      if (!NOT_HERE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!isNotHere(error)) throw error;
     }
   }
 
