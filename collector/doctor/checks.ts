@@ -20,8 +20,9 @@ import { VERSION } from '../lib/version.ts';
 import type { Finding } from './finding.ts';
 import { examinePorts } from './ports.ts';
 
-/** Less than this and the next trace may not fit. */
+/** Free space that is too little: the next trace may not fit. */
 const LITTLE_BYTES = 50 * 2 ** 20;
+/** Of one finding. */
 const MAX_LINES = 5;
 
 /** As the page writes sizes. */
@@ -85,7 +86,10 @@ function folderFinding(directory: string): Finding {
   return free < LITTLE_BYTES ? bad('data', `${text}: that is little, free some space`) : good('data', text);
 }
 
-/** Made and removed, because only the system knows what can be made where; under another name, because a start may make it now. */
+/**
+ * Makes a folder beside it and removes that, since only the system knows what can be made where; under another name, since a
+ * collector that starts now may make the folder itself.
+ */
 function missingFolderFinding(directory: string): Finding {
   let parent = path.dirname(directory);
   // The root of a missing drive is its own parent.

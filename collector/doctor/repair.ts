@@ -15,8 +15,11 @@ import { repairFolder } from './repair-folder.ts';
 
 export interface RepairOptions {
   readonly dataDirectory: string;
+  /** For the name under which the old file is kept. */
   readonly now: Date;
+  /** Called once, before the first row, with about how many there are. */
   readonly total: (rows: number) => void;
+  /** Called for each row that was read. */
   readonly onRow: () => void;
 }
 
@@ -27,6 +30,7 @@ export interface Repaired extends Rebuilt {
   readonly before: { readonly spans: number | null; readonly logs: number | null };
 }
 
+/** Endings of the database and its log. */
 const BESIDE = ['', '-wal'];
 /** More than an empty database takes. */
 const MAX_EMPTY_PAGES = 256;
@@ -109,7 +113,10 @@ function needEmpty(file: string): void {
     );
 }
 
-/** Null where nothing at all can be read. */
+/**
+ * Opens the file, or where its list of tables is damaged a copy with that list made anew; null where neither can be opened. Throws
+ * where the file is none of ours to repair.
+ */
 function openSalvage(file: string, folder: string): Salvage | null {
   const salvage = unlessDamaged(() => new Salvage(file));
   const why = salvage?.whyLeftAlone ?? null;
@@ -125,6 +132,7 @@ function openSalvage(file: string, folder: string): Salvage | null {
   return unlessDamaged(() => new Salvage(copy));
 }
 
+/** Null where `read` throws because the file is damaged. */
 function unlessDamaged<T>(read: () => T): T | null {
   try {
     return read();
@@ -134,6 +142,7 @@ function unlessDamaged<T>(read: () => T): T | null {
   }
 }
 
+/** Throws where the new file is not sound. */
 function check(file: string): void {
   const { problems, mismatches } = examine(file);
   const wrong = [...problems, ...(mismatches ?? []).map(({ what, count }) => `${count} ${what}`)];

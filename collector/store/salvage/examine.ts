@@ -4,7 +4,7 @@ import { FAULT_WORDS, faultOf } from '../faults.ts';
 import { formatOf, newestFormat, whyLeftAlone } from '../migrate.ts';
 import { NO_PROGRESS, recount, type Mismatch, type RecountProgress } from '../recount.ts';
 
-/** What SQLite says of a file at most; one damaged page has it say more than anybody reads. */
+/** Lines that SQLite may say of a file: of one damaged page it says more than anybody reads. */
 const MAX_PROBLEMS = 20;
 
 export interface Examination {
@@ -14,6 +14,7 @@ export interface Examination {
   readonly problems: readonly string[];
   /** Null where the database is damaged or of an older version, which the next start brings up to date. */
   readonly mismatches: readonly Mismatch[] | null;
+  /** How many spans and traces it has; 0 where `mismatches` is null. */
   readonly spans: number;
   readonly traces: number;
   /** A newer version or another program has written it: there is nothing to repair. */

@@ -8,15 +8,17 @@ export interface LeafRow {
 
 const TABLE_LEAF = 0x0d;
 const TABLE_INNER = 0x05;
-/** Trees without row ids have rows on all of their pages; on those that lead to others the child's number is before each. */
+/** Of indexes and tables WITHOUT ROWID: inner pages have rows, too, each behind the four bytes of a child's page number. */
 const INDEX_LEAF = 0x0a;
 const INDEX_INNER = 0x02;
+/** Kinds of page in the pointer map: the root of a tree, and one that another page of its tree leads to. */
 const ROOT = 1;
 const INNER = 5;
 /** Deeper than any tree of this page size gets. */
 const MAX_DEPTH = 20;
-/** A page that is never used lies here, for locks. */
+/** The page that has this byte is never used: locks are taken on it. */
 const LOCK_BYTE = 2 ** 30;
+/** Where the header says whether there is a pointer map: 0 where there is none. */
 const AUTO_VACUUM_AT = 52;
 
 /**
@@ -58,7 +60,10 @@ export class LeafPages {
     return (kind === 'table' ? [TABLE_LEAF, TABLE_INNER] : [INDEX_LEAF, INDEX_INNER]).includes(page[0]!);
   }
 
-  /** Where the rows of a table lie, by their ids; `root` is the number of the page that its tree begins with. */
+  /**
+   * Offsets in the file of a table's rows, by their ids; none without a pointer map. `root` is the number of the page that its tree
+   * begins with.
+   */
   places(root: number): Map<bigint, number> {
     const places = new Map<bigint, number>();
     if (!this.#isMapped) return places;
@@ -73,7 +78,7 @@ export class LeafPages {
     return places;
   }
 
-  /** The row at a place. Throws where it is damaged. */
+  /** The row at an offset that `places` gave. Throws where it is damaged. */
   row(place: number): LeafRow {
     const { page, cursor } = this.#at(place);
     const size = Number(cursor.varint());
@@ -81,7 +86,7 @@ export class LeafPages {
     return { id, values: valuesOf(this.#payload(page, cursor.at, size, this.#usable - 35)) };
   }
 
-  /** Where the rows of a table WITHOUT ROWID lie, in no order. */
+  /** Offsets in the file of the rows of a table WITHOUT ROWID, in no order; none without a pointer map. */
   *recordPlaces(root: number): Generator<number> {
     if (!this.#isMapped) return;
     const page = Buffer.alloc(this.#pageSize);
@@ -93,7 +98,10 @@ export class LeafPages {
     }
   }
 
-  /** Its values: those of the primary key, then the others in the order of their columns. Throws where it is damaged. */
+  /**
+   * The values at an offset that `recordPlaces` gave: of the primary key, then the others in the order of their columns. Throws where
+   * they are damaged.
+   */
   record(place: number): LeafRow['values'] {
     const { page, cursor } = this.#at(place);
     const size = Number(cursor.varint());
@@ -134,7 +142,7 @@ export class LeafPages {
     return { type: entry[0]!, parent: entry.readUInt32BE(1) };
   }
 
-  /** `head`: bytes before the list of cells. */
+  /** Offsets in the page of its cells; none where one of them can't be. `head`: bytes before their list. */
   #cellsOf(page: Buffer, head = 8): number[] {
     const count = page.readUInt16BE(3);
     const end = head + 2 * count;
@@ -143,7 +151,7 @@ export class LeafPages {
     return cells.every((at) => at >= end && at < this.#usable) ? cells : [];
   }
 
-  /** What a cell holds, with the pages that it runs on into; `most` of it lies on its own page. */
+  /** The `size` bytes of a cell, with the pages that it runs on into where they are more than `most`. Throws where one is lost. */
   #payload(page: Buffer, at: number, size: number, most: number): Buffer {
     const usable = this.#usable;
     const least = Math.floor(((usable - 12) * 32) / 255) - 23;
@@ -165,7 +173,7 @@ export class LeafPages {
   }
 }
 
-/** Null where no cell can be. */
+/** The id of the row in a cell; null where that runs over the end of the page. */
 function idAt(page: Buffer, at: number): bigint | null {
   try {
     const cursor = new Cursor(page, at);

@@ -16,6 +16,7 @@ const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 const HEADER_BYTES = 100;
 /** Of the files that we make. */
 const PAGE_BYTES = 4096;
+/** One entry of the pointer map: the kind of a page, and the page that leads to it. */
 const POINTER_BYTES = 5;
 const ROOT = 1;
 const TABLE_LEAF = 0x0d;
@@ -68,13 +69,13 @@ export function usedPages(file: string): number {
   return Math.floor(statSync(file).size / PAGE_BYTES) - free;
 }
 
-/** Of the lists that the file can have had, the one whose roots are roots in there. */
+/** Of the lists of tables that the file can have had, the one of whose roots most are roots in it. */
 function likeliestSchema(file: string, format: number, folder: string): SchemaRow[] {
   const pages = new LeafPages(file);
   try {
     let [likeliest, most]: [SchemaRow[], number] = [[], -1];
     for (let vacuumedAt = format + 1; vacuumedAt > 0; vacuumedAt--) {
-      // As it was made comes first.
+      // The first is that of a file that was never vacuumed.
       const schema = schemaOf(format, folder, vacuumedAt > format ? undefined : vacuumedAt);
       const trees = schema.filter(({ rootpage }) => rootpage > 0);
       const right = trees.filter((tree) => pages.isRoot(tree.rootpage, kindOf(tree))).length;

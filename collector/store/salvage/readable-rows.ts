@@ -6,14 +6,16 @@ export type ReadRange<Row> = (from: bigint, to: bigint, limit: number) => Iterab
 export interface RowSource<Row> {
   readonly up: ReadRange<Row>;
   readonly down: ReadRange<Row>;
-  /** An integer, but for a row of a damaged page. */
+  /** A bigint, but for a row of a damaged page. */
   readonly keyOf: (row: Row) => unknown;
 }
 
+/** Rows of one read. */
 const BATCH = 500;
 /** Reads that may fail before the rest of a table is given up: some ten seconds' worth. */
 const MAX_FAILURES = 50_000;
 
+/** A range of keys, both ends included, that is yet to be read. */
 interface Gap {
   readonly from: bigint;
   readonly to: bigint;
@@ -48,7 +50,10 @@ export function* readableRows<Row>(
   return isWhole;
 }
 
-/** The rows that a table gives; where it could not give all, those of `keys` that pages still have. */
+/**
+ * The rows that `readable` gives, as `readableRows` does; where those are not all, then what `fromPage` makes of those of `keys` that
+ * were not among them.
+ */
 export function* withThoseOfPages<Row>(
   { keyOf }: RowSource<Row>,
   readable: Generator<Row, boolean>,

@@ -89,7 +89,10 @@ interface OlderTrace {
   readonly extraction: number;
 }
 
-/** The writer takes all that is written for its own version's: what is still to be extracted anew is said again. */
+/**
+ * Gives traces their older version of extraction back, so that reindexing still takes them: the writer has marked all as of this
+ * version.
+ */
 function keepExtractions(database: WritableDatabase, older: Iterable<OlderTrace>): void {
   const update = database.prepare(
     'UPDATE traces SET extraction = ? WHERE project = (SELECT id FROM projects WHERE project_id = ?) AND trace_id = ?',
@@ -103,7 +106,7 @@ function keepExtractions(database: WritableDatabase, older: Iterable<OlderTrace>
   })();
 }
 
-/** In one transaction; where one of them is refused, each in its own. */
+/** Writes rows in one transaction; where one is refused, each in its own. Throws what is no fault of a row, as a full disk. */
 function write(writer: Writer, rows: readonly Row[], rebuilt: Rebuilt): void {
   try {
     writer.write((append, other) => {
@@ -120,7 +123,7 @@ function write(writer: Writer, rows: readonly Row[], rebuilt: Rebuilt): void {
     else if (row !== 'deleted') for (const name of row.counts) rebuilt[name]++;
 }
 
-/** What a row is refused for, not for what the new file suffers from. */
+/** Whether the row was refused for what it says, rather than for a fault of the new file. */
 const isOfRow = (error: unknown): boolean =>
   /^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(String((error as { code?: string }).code)) ||
   error instanceof TypeError;
@@ -132,6 +135,7 @@ function* spanRows(options: RebuildOptions, older: Older): Generator<Row> {
   for (const row of options.salvage.rows('spans')) yield spanRow(options, row, { older, attributes });
 }
 
+/** What is carried from span to span. */
 interface OfSpans {
   readonly older: Older;
   readonly attributes: SalvagedAttributes;
@@ -139,7 +143,7 @@ interface OfSpans {
 
 function spanRow(options: RebuildOptions, row: SalvagedRow, { older, attributes }: OfSpans): Row {
   const { salvage, skeleton, traceIdOf } = options;
-  // Its trace's row has gone already, this one had not yet.
+  // Its trace is being deleted: the trace's row went first, this one had not gone yet.
   if (salvage.find('doomed_traces', row['trace'], 'trace')) return 'deleted';
   const columns = { ...spanColumns(row), ...salvage.previews(row) };
   const read = salvage.raw(row);

@@ -7,11 +7,14 @@ import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { SharedBytes } from '../span-row.ts';
 import { Remembered } from '../remembered.ts';
 
-/** As it stands in the file; a file of an older version lacks columns. */
+/** A row by the names of its columns, of which a file of an older version lacks some. */
 export type SalvagedRow = Readonly<Record<string, bigint | number | string | Buffer | null>>;
 
+/** Rows kept by `find`. */
 const MAX_KEPT = 1000;
+/** Chunks kept unpacked. */
 const MAX_UNPACKED = 16;
+/** The ends of what SQLite takes for an integer. */
 const LOWEST = -(2n ** 63n);
 const HIGHEST = 2n ** 63n - 1n;
 /** A series whose points can't be read must not hold up the next for long. */
@@ -23,6 +26,7 @@ type Range = [from: bigint, to: bigint, limit: number];
 /** As they lie in the rows of `metric_points`, which have no row ids. */
 const POINT_COLUMNS = ['series', 'time_ns', 'start_ns', 'value', 'fields'];
 
+/** How to read a table's rows from its pages: where each lies, by its key, and the names of its values. */
 interface Table {
   readonly places: ReadonlyMap<bigint, number>;
   readonly columns: readonly string[];
@@ -73,7 +77,7 @@ export class Salvage {
     return attempt(() => whyLeftAlone(this.#database));
   }
 
-  /** Of tables, indexes and whatever else it has; none where their list is damaged. */
+  /** The names of all tables, indexes, views and triggers; none where their list is damaged. */
   names(): string[] {
     return (attempt(() => this.#prepare('SELECT name FROM sqlite_schema')?.all()) ?? []).map((row) =>
       String(row['name']),
@@ -85,7 +89,10 @@ export class Salvage {
     return attempt(() => Number(this.#prepare(`SELECT COUNT(*) AS n FROM ${table}`)?.get()?.['n'] ?? 0));
   }
 
-  /** All rows of a table that can be read; what the way to is damaged, from its pages. */
+  /**
+   * All rows of a table that can be read, in no order; those that SQLite can't reach, from the pages themselves. None where the file
+   * has no such table. `key` is its integer primary key.
+   */
   *rows(table: string, key = 'id'): Generator<SalvagedRow> {
     const [up, down] = ['ASC', 'DESC'].map((direction) =>
       this.#prepare(
@@ -119,7 +126,7 @@ export class Salvage {
     return highest.reduce((most, one) => (one > most ? one : most));
   }
 
-  /** The points of a series that can be read. */
+  /** The points of a series that can be read, in no order; from the pages themselves as `rows` does. */
   *points(series: bigint): Generator<SalvagedRow> {
     const [up, down] = ['ASC', 'DESC'].map((direction) =>
       this.#prepare(
@@ -141,7 +148,7 @@ export class Salvage {
     );
   }
 
-  /** By series and time, from the pages themselves: looked for when the way to some is damaged. */
+  /** Where each point lies in the file, by series and time. Made when first some can't be reached: it reads every page. */
   #placesOfPoints(): ReadonlyMap<bigint, ReadonlyMap<bigint, number>> {
     if (this.#pointPlaces) return this.#pointPlaces;
     const found = new Map<bigint, Map<bigint, number>>();
@@ -162,12 +169,13 @@ export class Salvage {
     });
   }
 
-  /** The row with this id; null where there is none, undefined where it can't be read. Kept for the next to ask. */
+  /** The row with this key; null where there is none, undefined where it can't be read. Up to MAX_KEPT are kept. */
   find(table: string, id: unknown, key = 'id'): SalvagedRow | null | undefined {
     const name = `${table}/${String(id)}`;
     return this.#kept.of(name, () => this.#look(table, id, key));
   }
 
+  /** As `find`, without keeping it. */
   #look(table: string, id: unknown, key: string): SalvagedRow | null | undefined {
     const statement = this.#prepare(`SELECT * FROM ${table} WHERE ${key} = ?`);
     if (!statement) return undefined;
@@ -190,7 +198,7 @@ export class Salvage {
     });
   }
 
-  /** Where the rows of a table lie: looked for when the first can't be reached. */
+  /** Made when first a row can't be reached, since it reads every page; null where the table's columns can't be told. */
   #table(name: string, key: string): Table | null {
     const known = this.#tables.get(name);
     if (known !== undefined) return known;
@@ -238,14 +246,14 @@ export class Salvage {
     });
   }
 
-  /** What is kept once for many rows; null where it is lost. */
+  /** A resource or scope, kept once for many rows; null where it is lost. */
   shared(table: 'resources' | 'scopes', id: unknown): SharedBytes | null {
     const row = this.find(table, id);
     const [bytes, schemaUrl] = [row?.['bytes'], row?.['schema_url']];
     return Buffer.isBuffer(bytes) && typeof schemaUrl === 'string' ? { bytes, schemaUrl } : null;
   }
 
-  /** Null where the file has no such table. */
+  /** Null where the file has no such table or column. */
   #prepare(sql: string): Statement<unknown[], SalvagedRow> | null {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
@@ -255,7 +263,7 @@ export class Salvage {
   }
 }
 
-/** Null where it fails: of damaged rows nothing is known beforehand. */
+/** Null where `read` throws, whatever that is: damaged bytes can make reading fail anywhere. */
 export function attempt<T>(read: () => T): T | null {
   try {
     return read();

@@ -14,7 +14,7 @@ export class SalvagedAttributes {
     this.#salvage = salvage;
   }
 
-  /** Of one span, but for keys that are lost. */
+  /** Those of one span's row; an attribute whose key is lost is left out. */
   read({ indexed }: SalvagedRow): IndexedAttribute[] {
     const entries = typeof indexed === 'string' ? (attempt(() => decodeEntries(indexed)) ?? []) : [];
     const found: IndexedAttribute[] = [];
@@ -27,7 +27,7 @@ export class SalvagedAttributes {
     return found;
   }
 
-  /** The keys of which an entry speaks: one, or those of a set of content. */
+  /** The keys that an entry stands for: one, or with a negative id those of a set of content. */
   #keysUnder(id: number): readonly number[] {
     if (id >= 0) return [id];
     const keys = this.#salvage.find('content_sets', BigInt(-id))?.['keys'];
