@@ -10,7 +10,7 @@ export type PublishedRun = Omit<SpanStored, 'span_id'> & {
   readonly span_ids: readonly string[];
   /** Further sessions whose listeners are told of them. */
   readonly other_sessions?: readonly string[];
-  /** They were stored before. */
+  /** They replaced spans that were stored before. */
   readonly replaced?: boolean;
   /** Their trace has a root and misses no parent; null where that is as before. */
   readonly trace_complete?: boolean | null;
@@ -58,7 +58,7 @@ export class LiveHub {
     this.traces.forget(deletions);
   }
 
-  /** A project of any size: its listeners reload. */
+  /** Call after the commit. The project may be of any size: its listeners are told to reload. */
   publishProjectDeleted(projectId: string): void {
     this.traces.forgetProject(projectId);
     this.publishResync(projectId);
@@ -102,7 +102,7 @@ const withoutNames = ({ name, span }: SpanEvent): SpanEvent => ({
   otherSessions: [],
 });
 
-/** Whether a span goes with any of them. */
+/** Whether a span is gone with one of the deletions. */
 function takenBy(deletions: readonly Deletion[]): (span: SpanStored) => boolean {
   const traces = new Set<string>();
   const sessions = new Set<string>();

@@ -1,7 +1,7 @@
-/** Events kept for clients that are behind or come back. */
+/** Events that a client can catch up with that is behind or comes back. */
 const RING_SIZE = 10_000;
 
-/** Text handed to a socket in one go. */
+/** Characters after which a read ends: what a socket is handed in one go. */
 const READ_BYTES = 64 * 1024;
 
 export interface RingEntry<T> {
@@ -19,8 +19,8 @@ interface Batch<T> {
 }
 
 /**
- * The last events, for whoever listens. There is no queue a client: each has a place in one ring, so a slow one costs
- * nothing.
+ * The last events, for whoever listens. Clients have no queues of their own, only a place in this ring, so that a slow one
+ * costs nothing.
  */
 export class EventRing<T> {
   /** Oldest first, none of them empty. */
@@ -38,7 +38,7 @@ export class EventRing<T> {
     this.publishAs(events, (event) => event);
   }
 
-  /** Publishes an event for each of the sources, which are held in its place until somebody wants it. */
+  /** Publishes an event for each source, which is held instead of it: `eventOf` makes the event whenever it is wanted. */
   publishAs<S>(sources: readonly S[], eventOf: (source: S) => T): void {
     if (sources.length === 0) return;
     const eventAt = (index: number): T => eventOf(sources[index]!);
@@ -50,8 +50,8 @@ export class EventRing<T> {
   }
 
   /**
-   * Replaces events that are held, in their places. `isMeant` is asked of the first of those that were published together,
-   * which are alike.
+   * Replaces events that are still held, under the same ids. Those that were published together are replaced together, where
+   * `isMeant` says so of the first: they must be alike.
    */
   retell(isMeant: (event: T) => boolean, otherwise: (event: T) => T): void {
     for (const [at, { firstId, eventAt }] of this.#batches.entries())
@@ -103,13 +103,13 @@ export class EventRing<T> {
 /** How the events of a ring stand in a stream. */
 export interface WireFormat<T> {
   write(entry: RingEntry<T>): string;
-  /** What a listener is told that fell off the end: to reload. */
+  /** What a listener is told that fell behind the ring: to reload, and to go on after `id`. */
   resync(id: number): string;
-  /** The field that names the place of a listener who comes without one. */
+  /** The field, with its line end, that gives the place `id` to a listener that comes without one. */
   opening?(id: number): string;
 }
 
-/** A place in a ring. One that fell behind gets one `resync`. */
+/** One client's place in a ring, and which events it wants. When it has fallen behind, it gets one `resync` instead of them. */
 export class RingListener<T> {
   readonly opening: string;
   readonly #ring: EventRing<T>;

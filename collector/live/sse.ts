@@ -4,13 +4,16 @@ import type { ServerResponse } from 'node:http';
 export interface StreamSource {
   /** A field that stands with the opening `retry:`, with its line end. */
   readonly opening?: string;
-  /** What waits to be sent, empty when nothing does. */
+  /** What is to be sent next, and no more than a socket should take at once; empty when nothing waits. */
   read(): string;
+  /** Resolves when there may be more to read, or when the signal aborts. */
   changed(signal: AbortSignal): Promise<void>;
 }
 
 export interface StreamTimes {
+  /** Between comments that keep proxies from hanging up. */
   readonly keepaliveMs: number;
+  /** After which the stream is ended: the client comes back by itself. */
   readonly timeoutMs: number;
 }
 
@@ -32,7 +35,7 @@ export async function streamEvents(
   times: StreamTimes,
   stop: AbortSignal,
 ): Promise<void> {
-  // Whoever went before this tells it no more.
+  // Of a client that has gone already no `close` comes any more.
   if (response.destroyed) return;
   const ended = new AbortController();
   const { signal } = ended;

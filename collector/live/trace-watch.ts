@@ -1,7 +1,7 @@
 /** How long a trace must have been quiet to count as completed. */
 const QUIET_MS = 2000;
 
-/** More than two seconds of the fastest ingestion bring; past it the oldest are forgotten untold. */
+/** More than come within the quiet time at the fastest; past it the oldest are forgotten, and nobody is told of them. */
 const MAX_WATCHED = 100_000;
 
 /** Tells which complete traces have gone quiet. Holds only those whose last span came within the quiet time. */
@@ -15,7 +15,7 @@ export class TraceWatch {
     this.#onQuiet = onQuiet;
   }
 
-  /** Something of the trace was stored, after which it is complete or not; null where that has not changed. */
+  /** Call when spans of the trace were stored. `isComplete`: whether it is now; null where that has not changed. */
   saw(traceId: string, isComplete: boolean | null): void {
     const wasWaiting = this.#due.delete(traceId);
     if (!(isComplete ?? wasWaiting)) return;

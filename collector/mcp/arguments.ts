@@ -6,7 +6,7 @@ import { FiltersParameter, SearchParameter } from '../contract/filters.ts';
 import { firstProblem, readGiven, unknownName } from '../query/parameters/given.ts';
 
 /**
- * What parameters that lists share are described as here: an assistant reads what all tools take with each conversation.
+ * Shorter descriptions of parameters that lists share: an assistant reads those of all tools in each conversation.
  */
 const SHORTER: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
   [fromTimestamp, 'ISO 8601, UTC: what starts, or happened, at or after it'],
@@ -23,8 +23,8 @@ const SHORTER: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
 ]);
 
 /**
- * The arguments of a tool as the library wants their schema. They are read as the parameters of the REST interface are; null, which
- * some models write for what they leave out, is nothing.
+ * The schema of a tool's arguments, as the library wants it. They are read as the parameters of the REST interface are; null, which
+ * some models write for what they leave out, counts as left out.
  */
 export function argumentsOf(schema: TObject): StandardSchemaWithJSON {
   const json = (): Record<string, unknown> => ({

@@ -31,7 +31,7 @@ export class McpThread {
     this.#pool = new QueryPool({ ...options, startThread: startMcpThread }, onFailure, 1);
   }
 
-  /** Rejects with an ApiError. */
+  /** Starts the thread where it does not run yet. Rejects with an ApiError. */
   async answer(request: McpRequest): Promise<McpAnswer> {
     if (this.#isStopped) throw new ApiError('BUFFER_FULL', 'the collector is being stopped');
     await (this.#started ??= this.#start());

@@ -21,7 +21,9 @@ export interface Attempt {
   readonly projectId: string | null;
   readonly encoding: string | null;
   readonly contentType: string | null;
+  /** Of the body, unpacked; as announced where it was not read, 0 where nothing says it. */
   readonly bytes: number;
+  /** That it was answered with over HTTP, or would have been. */
   readonly status: number;
   readonly code: ErrorCode | null;
   /** What the exporter was told of what is wrong; may be empty. */

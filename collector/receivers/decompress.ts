@@ -20,10 +20,10 @@ const UNPACKERS: Readonly<Record<string, Unpacker>> = {
 /** Frames of a zstd body: exporters write one, and each costs a way to another thread and back. */
 const MAX_FRAMES = 10_000;
 
-/** Each piece is a way to another thread and back. */
+/** Unpacked bytes of one piece: each costs a way to another thread and back. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 const MAX_CHUNK_BYTES = 64 * 1024;
-/** Memory that is taken at once for what will probably come: telemetry packs well. */
+/** Memory that is taken at once for the size that a body gives or can be expected to have. */
 const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
 /** What packed telemetry usually grows to. */
 const USUAL_RATIO = 16;

@@ -1,6 +1,6 @@
 import type { Room } from './receiver.ts';
 
-/** Gathers bytes whose number is unknown in one piece of memory: joining pieces at the end would take twice as much. */
+/** Gathers bytes, of which nobody knows how many will come, in one piece of memory: joining pieces at the end takes twice as much. */
 export class GrowingBytes {
   readonly #limit: number;
   readonly #room: Room;
@@ -26,7 +26,7 @@ export class GrowingBytes {
     this.#size = size;
   }
 
-  /** All of it, in memory of its own or lent. Nothing may be added afterwards. */
+  /** All that was added, in memory of its own or lent. Nothing may be added afterwards. */
   take(): Buffer {
     const bytes = this.#bytes;
     return this.#size === bytes.length ? bytes : Buffer.from(bytes.buffer.transfer(this.#size));

@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts';
 import type { GrpcCaller, Outcome, Room } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What is found out of a call on its way to the answer. */
+/** What is found out about a call on its way to the answer. */
 export class GrpcCall {
   readonly #path: string;
   /** Null where nothing is served at its path. */
@@ -18,7 +18,7 @@ export class GrpcCall {
   bytes = 0;
   outcome: Outcome | null = null;
   refusal: ApiError | null = null;
-  /** While its message comes. */
+  /** Held while its message comes; null until it is admitted. */
   room: Room | null = null;
   #isWritten = false;
 

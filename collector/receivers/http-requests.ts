@@ -5,7 +5,7 @@ import type { ReceiverName } from './attempt.ts';
 import type { Outcome } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What the receiver finds out of a request on its way to the answer. */
+/** What the receiver finds out about a request on its way to the answer; null what it has not come to. */
 export interface SeenExport {
   readonly signal: Signal;
   projectId: string | null;

@@ -3,15 +3,15 @@ import type { PartialSuccess } from '../decode/answers.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 
-/** Room for a body while it is read. */
+/** The memory that a body may take while it is read, out of what all requests share. */
 export interface Room {
-  /** So much of the body is there. Throws the ApiError that refuses it where there is no room for so much. */
+  /** Says how many bytes are held for the body now, packed and unpacked. Throws the ApiError that refuses it where that is too much. */
   has(bytes: number): void;
-  /** May be called twice. */
+  /** Says that none are held any more. May be called twice. */
   free(): void;
-  /** Memory for so much of it, with whatever was in that before; good until it is taken back or stored. */
+  /** A buffer of that size, not cleared; good until it is taken back or stored. */
   lend(bytes: number): Buffer<ArrayBuffer>;
-  /** Of bytes that nobody uses any more: their memory, if it was lent or is theirs alone. */
+  /** Takes the memory of bytes that nobody uses any more, if it was lent or is theirs alone. */
   takeBack(bytes: Buffer): void;
 }
 
@@ -43,7 +43,7 @@ export interface GrpcCaller {
 
 export interface ReceiverOptions {
   readonly consume: Consume;
-  /** Room for a body of which so many bytes are announced. Throws the ApiError that refuses it. */
+  /** `announced`: the size of the body in bytes, 0 where it is not said. Throws the ApiError that refuses it. */
   readonly openRoom: (announced: number) => Room;
   /** Largest request in bytes, decompressed. */
   readonly maxBodyBytes: number;

@@ -1,9 +1,9 @@
 import { isRawJSON } from '../../lib/raw-json.ts';
 
-/** What one answer may have: Claude Code refuses one of more than 25,000 tokens, and JSON takes one for three characters. */
+/** Characters of one answer: Claude Code refuses one of more than 25,000 tokens, and JSON takes one for three characters. */
 export const MAX_CHARACTERS = 60_000;
 
-/** `instead` says how to get at the rest. */
+/** A text cut to `most` characters. Where any are left out it says so, and `instead`, how to get at them. */
 export const bounded = (text: string, instead: string, most = MAX_CHARACTERS): string =>
   text.length <= most
     ? text

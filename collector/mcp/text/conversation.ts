@@ -4,7 +4,7 @@ import { bounded, oneLine, printed, shortened } from './bounds.ts';
 
 /** Which of the messages are told, and how much of each. */
 export interface Telling {
-  /** The first is 1. */
+  /** The number of the first message that is told, from 1. */
   readonly from: number;
   readonly maxCharacters: number;
   readonly maxPartCharacters: number;
@@ -13,7 +13,7 @@ export interface Telling {
 /** Characters for the names of tools, fewer than any answer has. */
 const MAX_NAMES = 500;
 
-/** Messages as Markdown, numbered and each with the span that tells it, as many as have room, with where to go on. */
+/** Messages as Markdown, each with its number and its span: as many as have room, at least a piece of one, and where to go on. */
 export function conversationText({ messages, tools }: Conversation, telling: Telling): string {
   const { from, maxCharacters } = telling;
   if (messages.length === 0) return 'Nothing that was said is recorded there.';

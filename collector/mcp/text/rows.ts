@@ -6,7 +6,7 @@ interface Page<T> {
   readonly meta: PageMeta;
 }
 
-/** What one value of a row may have. */
+/** Characters of one text in a row. */
 const MAX_VALUE = 500;
 
 /** One row of some of the fields of an object, as a line of JSON without what says nothing. */

@@ -3,13 +3,14 @@ import type { TreeRow } from '../../contract/spans.ts';
 import type { TraceSummary, TraceTreeDetail } from '../../contract/traces.ts';
 import { bounded, oneLine } from './bounds.ts';
 
-/** Which of the spans are told; the first is 1. */
+/** Which of the spans are told. */
 export interface Part {
+  /** The place of the first of them in the tree, from 1. */
   readonly from: number;
   readonly limit: number;
 }
 
-/** Deeper than this a line would be more space than words. */
+/** Levels: deeper, a line would be more space than words. */
 const MAX_INDENT = 30;
 
 /** A trace as a head of its sums and a line a span. */

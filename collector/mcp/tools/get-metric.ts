@@ -30,7 +30,7 @@ export const getMetricTool = tool({
   },
 });
 
-/** What one attribute of a series may have. */
+/** Characters of one attribute of a series. */
 const MAX_VALUE = 200;
 
 function seriesText({ attributes, service_name, temporality, points }: MetricSeries, most: number): string {

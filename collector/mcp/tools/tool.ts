@@ -34,9 +34,9 @@ const limit = Type.Integer({ minimum: 1, maximum: 100, default: 20, description:
 export const parametersOf = <T extends TProperties>({ properties }: TObject<T>) =>
   Type.Object({ project_id, ...properties, ...('limit' in properties ? { limit } : {}) });
 
-/** What to say of a list without a row. */
+/** What a list without a row says. */
 export const noneIn = (project: string, thing: string): string =>
   `No ${thing} of project ${project} is like that; list_projects tells of others.`;
 
-/** What a list of rows leaves to guess. */
+/** For descriptions of tools that tell rows, as `rowText` makes them. */
 export const LEAVES_OUT = 'Of each row, what is null, empty, 0 or false is left out.';
