@@ -1,5 +1,6 @@
 import { messageHeading, partMarkdown } from '../../contract/conversation-markdown.ts';
 import type { Conversation, Message, MessagePart } from '../../contract/messages.ts';
+import { namedData } from '../../contract/named-data.ts';
 import { bounded, oneLine, printed, shortened } from './bounds.ts';
 
 /** Which of the messages are told, and how much of each. */
@@ -47,7 +48,11 @@ function messageText(message: Message, number: number, most: number): string {
 }
 
 /** A text that has the head of a message in it would pass for two, of which somebody else seems to say the second. */
-const withoutOurHeadings = (part: MessagePart): MessagePart =>
-  part.type === 'text'
-    ? { ...part, content: part.content.replaceAll(/^( {0,3})(?=## *\d+\. )/gm, '$1\\') }
-    : part;
+function withoutOurHeadings(part: MessagePart): MessagePart {
+  if (part.type === 'text') return { ...part, content: escaped(part.content) };
+  if (part.type !== 'data') return part;
+  const known = namedData(part);
+  return known?.kind === 'refusal' ? { ...part, content: escaped(known.text) } : part;
+}
+
+const escaped = (text: string): string => text.replaceAll(/^( {0,3})(?=## *\d+\. )/gm, '$1\\');
