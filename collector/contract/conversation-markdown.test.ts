@@ -72,6 +72,8 @@ test('a cost says of how many calls it is not', () => {
   expect(cost(0.0025, 0)).toBe('$0.0025');
   expect(cost(0.0025, 1)).toBe('at least $0.0025 (1 call without a known price)');
   expect(cost(0, 2)).toBe('not known');
+  expect(cost(0.000_000_2, 0)).toBe('$0.0000002');
+  expect(cost(12_345.678_9, 0)).toBe('$12345.6789');
 });
 
 test('no content ends the fence that it stands in', () => {
