@@ -111,41 +111,44 @@ function overrideSheet(model: string, price: PriceOverrides[string]): PriceSheet
   };
 }
 
-/** Each part is taken out of what is left of the whole, so that parts larger than the whole (a lie) change no sign. */
 function costWith(sheet: PriceSheet, call: PricedCall): Cost {
   const { usage } = call;
   const whole = usage.inputTokens ?? 0;
-  let rest = whole;
-  let input = 0;
-  let output = 0;
-  const takeInput = (tokens: number | null | undefined, rate: Rate | null): void => {
-    if (rate === null || !tokens) return;
-    const taken = Math.min(tokens, rest);
-    rest -= taken;
-    input += taken * rateFor(rate, whole);
-  };
-  takeInput(usage.cacheReadTokens, sheet.cacheRead);
   const written = usage.cacheWriteTokens ?? 0;
   const forHour = Math.min(call.cacheWriteHourTokens ?? 0, written);
-  takeInput(forHour, sheet.cacheWriteHour ?? sheet.cacheWrite);
-  takeInput(written - forHour, sheet.cacheWrite);
-  takeInput(call.audioInputTokens, sheet.audioInput);
-  input += rest * rateFor(sheet.input, whole);
-
-  rest = usage.outputTokens ?? 0;
-  const takeOutput = (tokens: number | null | undefined, rate: Rate | null): void => {
-    if (rate === null || !tokens) return;
-    const taken = Math.min(tokens, rest);
-    rest -= taken;
-    output += taken * rateFor(rate, whole);
-  };
-  takeOutput(usage.reasoningTokens, sheet.reasoning);
-  takeOutput(call.audioOutputTokens, sheet.audioOutput);
-  output += rest * rateFor(sheet.output, whole);
+  const input = sideInMillionths(whole, sheet.input, whole, [
+    [usage.cacheReadTokens, sheet.cacheRead],
+    [forHour, sheet.cacheWriteHour ?? sheet.cacheWrite],
+    [written - forHour, sheet.cacheWrite],
+    [call.audioInputTokens, sheet.audioInput],
+  ]);
+  const output = sideInMillionths(usage.outputTokens ?? 0, sheet.output, whole, [
+    [usage.reasoningTokens, sheet.reasoning],
+    [call.audioOutputTokens, sheet.audioOutput],
+  ]);
   return {
     input: input / 1e6,
     output: output / 1e6,
     total: (input + output) / 1e6 + sheet.request,
     known: true,
   };
+}
+
+type Part = readonly [tokens: number | null | undefined, rate: Rate | null];
+
+/**
+ * What one side of a call costs, in millionths of a dollar. Parts with a rate of their own are taken out of what is left of
+ * `tokens`, so that parts which claim more than the whole never make the rest negative. `inputTokens`, the whole input, chooses
+ * the step of each rate.
+ */
+function sideInMillionths(tokens: number, rate: Rate, inputTokens: number, parts: readonly Part[]): number {
+  let rest = tokens;
+  let millionths = 0;
+  for (const [part, partRate] of parts) {
+    if (partRate === null || !part) continue;
+    const taken = Math.min(part, rest);
+    rest -= taken;
+    millionths += taken * rateFor(partRate, inputTokens);
+  }
+  return millionths + rest * rateFor(rate, inputTokens);
 }
