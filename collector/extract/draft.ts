@@ -114,7 +114,7 @@ function nameOf(value: AttributeValue | undefined): string | null {
 /** What Logfire's scrubber leaves of a value whose key looks secret, `session` among them: it names nothing. */
 const isScrubbed = (value: string): boolean => value.startsWith('[') && value.startsWith('[Scrubbed due to ');
 
-/** A count of tokens: the first of `keys` that holds a whole number from 0 to 10^12; null when none does. */
+/** A count of tokens: the first of `keys` that holds a number from 0 to 10^12, rounded; null when none does. */
 export function readCount(attributes: Attributes, ...keys: readonly string[]): number | null {
   for (const key of keys) {
     const value = attributes.number(key);
@@ -123,7 +123,7 @@ export function readCount(attributes: Attributes, ...keys: readonly string[]): n
   return null;
 }
 
-/** As `readCount`, for any number from 0 to `max`. */
+/** The first of `keys` that holds a number from 0 to `max`, as it is; null when none does. */
 export function readNumber(attributes: Attributes, max: number, ...keys: readonly string[]): number | null {
   for (const key of keys) {
     const value = attributes.number(key);

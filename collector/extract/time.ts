@@ -9,7 +9,7 @@ function durationMs(span: SpanInput): number {
   return Math.max(0, Number(span.endUnixNano - span.startUnixNano) / 1e6);
 }
 
-/** A time within the span that the conventions give in seconds, in milliseconds. */
+/** In milliseconds, a time within the span that the conventions give in seconds; null without one, and past a day. */
 export function readSeconds(span: SpanInput, ...keys: readonly string[]): number | null {
   const value = readNumber(span.attributes, MAX_MS, ...keys);
   if (value === null) return null;
@@ -26,7 +26,10 @@ export function readMilliseconds(span: SpanInput, ...keys: readonly string[]): n
   return value === null ? null : Math.round(value * 1e3) / 1e3;
 }
 
-/** How long after the span's start a moment lies, in milliseconds: ISO 8601, also as JSON text. Null when outside of it. */
+/**
+ * Milliseconds from the span's start to a moment, by the first of these keys that holds one within the span, in ISO 8601, with or
+ * without JSON's quotes; null when none does.
+ */
 export function readMoment(span: SpanInput, ...keys: readonly string[]): number | null {
   for (const key of keys) {
     const text = span.attributes.string(key)?.replaceAll('"', '');

@@ -5,7 +5,7 @@ import { MAX_KEPT_NAME } from '../names.ts';
 
 /** One JSON object in a text attribute, looked into without parsing it. */
 export interface JsonFields {
-  /** A whole number from 0 to 10^12, by the first of these names that has one. */
+  /** A number from 0 to 10^12, rounded, by the first of these names that has one. */
   count(...names: readonly string[]): number | null;
   /** What one call may have cost: any number from 0 to 1,000. */
   dollars(name: string): number | null;
