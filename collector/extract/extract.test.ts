@@ -157,3 +157,16 @@ test('a placeholder of a span in progress is running, whoever records the span',
   expect(extract({ attributes })).toMatchObject({ running: true, framework: 'vercel-ai' });
   expect(extract({ attributes: { 'logfire.span_type': 'span' } }).running).toBe(false);
 });
+
+test("Braintrust's time to the first token is read to the microsecond, and is none past a day", () => {
+  const read = (seconds: number): number | null =>
+    extract({
+      attributes: {
+        'braintrust.span_attributes.type': 'llm',
+        'braintrust.metrics.time_to_first_token': seconds,
+      },
+    }).timeToFirstTokenMs;
+  expect(read(1.005)).toBe(1005);
+  expect(read(86_400)).toBe(86_400_000);
+  expect(read(86_401)).toBeNull();
+});

@@ -15,9 +15,7 @@ export function readSeconds(span: SpanInput, ...keys: readonly string[]): number
   if (value === null) return null;
   // Strands writes milliseconds under the same names; nothing within a span takes longer than it.
   const duration = durationMs(span);
-  return value * 1000 > duration + 1000 && value <= duration + 1000
-    ? value
-    : within(Math.round(value * 1e6) / 1e3);
+  return value * 1000 > duration + 1000 && value <= duration + 1000 ? value : millisecondsOf(value);
 }
 
 /** A time in milliseconds, to the microsecond, by the first of these keys that has one; null without one, and past a day. */
@@ -41,4 +39,8 @@ export function readMoment(span: SpanInput, ...keys: readonly string[]): number 
   return null;
 }
 
-const within = (milliseconds: number): number | null => (milliseconds <= MAX_MS ? milliseconds : null);
+/** Seconds in milliseconds, to the microsecond; null past a day. */
+export function millisecondsOf(seconds: number): number | null {
+  const milliseconds = Math.round(seconds * 1e6) / 1e3;
+  return milliseconds <= MAX_MS ? milliseconds : null;
+}

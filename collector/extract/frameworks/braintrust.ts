@@ -5,6 +5,7 @@ import type { Convention, Framework } from '../convention.ts';
 import { MAX_COUNT, type Draft, readCount, readName, readNumber } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { millisecondsOf } from '../time.ts';
 
 /** `type` of what Braintrust calls a span's attributes. */
 const TYPES: ReadonlyMap<string, ObservationType> = new Map(
@@ -54,7 +55,7 @@ function readMetrics({ attributes }: SpanInput, draft: Draft): void {
   const seconds =
     metrics?.number('time_to_first_token', MAX_COUNT) ??
     readNumber(attributes, MAX_COUNT, `${METRICS}.time_to_first_token`);
-  if (seconds !== null) draft.timeToFirstTokenMs ??= seconds * 1000;
+  if (seconds !== null) draft.timeToFirstTokenMs ??= millisecondsOf(seconds);
 }
 
 /** Braintrust's SDKs that trace with OpenTelemetry (Go, Java, Ruby, .NET), and spans that a program marks for it. */
