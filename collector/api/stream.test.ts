@@ -138,13 +138,14 @@ describe('the filters of {P}/sse', () => {
     span(0xa1, 2, 't'),
     span(0xa2, 1, 's'),
     span(0xa2, 3, 's'),
-    span(0xa3, 4),
+    span(0xa3, 0xb),
   ];
   const filters = [
     ['', 5],
     [`trace_id=${traceIdOf(0xa1)}`, 2],
     [`trace_id=${traceIdOf(0xa1).toUpperCase()}`, 2],
     [`span_id=${spanIdOf(1)}`, 2],
+    [`span_id=${spanIdOf(0xb).toUpperCase()}`, 1],
     ['session_id=s', 4],
     ['session_id=t', 1],
     [`session_id=s&trace_id=${traceIdOf(0xa2)}`, 2],
