@@ -274,7 +274,7 @@ test('a start goes on giving back what a process that died had not ended', () =>
   expect(freePages()).toBe(0);
 });
 
-test('free pages are given back when all is done', () => {
+test('free pages are given back when all is done, those that others have freed too', () => {
   write(1, 2000);
   const pages = (): number => database.pragma('page_count', { simple: true }) as number;
   const before = pages();
@@ -282,6 +282,10 @@ test('free pages are given back when all is done', () => {
   finish();
   expect(pages()).toBeLessThan(before / 2);
   expect([freePages(), cleared]).toEqual([0, 1]);
+  leavePages(1000);
+  chores.pagesFreed();
+  finish();
+  expect([freePages(), cleared]).toEqual([0, 2]);
 });
 
 test('free pages that can not be given back are told once and left', () => {
