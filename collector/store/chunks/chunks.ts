@@ -96,6 +96,7 @@ export class ChunkWriter {
     this.#sheet.clear();
   }
 
+  /** Copies the bytes of one record into the current chunk, or a new one where that is full. Answers where they lie, in bytes. */
   put(raw: Buffer, previews: Previews = NO_PREVIEWS): ChunkPlace {
     if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_CHUNK_BYTES))
       this.handOver();

@@ -15,9 +15,9 @@ const MOST_RECORDINGS = 16;
 const NOBODY: readonly never[] = [];
 
 /**
- * The calls of a trace by the id of their answer, and by what is alike of those that may have none. Two that overlap in time were recorded by two instrumentations side by side
- * (around each other, the tree tells); calls one after the other are two, whatever id a proxy gave them. What counts
- * follows from the calls alone, in whatever order they came.
+ * The model calls of one trace, grouped by response id and, where some lack one, by likeness. Two of a group that overlap in
+ * time are one call that two instrumentations recorded side by side (the tree handles one around the other); two that do not
+ * overlap are two calls, even if a proxy gave both the same id. The order of arrival changes nothing.
  */
 export class SameResponses<Call extends RecordedCall> {
   readonly #byId = new Map<string, Call[]>();

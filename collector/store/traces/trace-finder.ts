@@ -51,10 +51,12 @@ export class TraceFinder {
     return this.#trace.get(projectId, traceId);
   }
 
+  /** At most `limit` traces of the session, in no set order; none where it is unknown. */
   ofSession(projectId: string, sessionId: string, through: number, limit: number): number[] {
     return this.#ofSession.all(projectId, sessionId, through, limit);
   }
 
+  /** At most `limit` traces of the project (its row id), those that start first before others. */
   ofProject(project: number, through: number, limit: number): number[] {
     return this.#ofProject.all(project, through, limit);
   }
