@@ -20,8 +20,8 @@ const NOBODY: readonly never[] = [];
  * overlap are two calls, even if a proxy gave both the same id. The order of arrival changes nothing.
  */
 export class SameResponses<Call extends RecordedCall> {
-  readonly #byId = new Map<string, Call[]>();
-  readonly #byLikeness = new Map<string, Call[]>();
+  readonly #byId = new Groups<Call>();
+  readonly #byLikeness = new Groups<Call>();
   /** Not asked what they are like yet: while all have an id, or none has, none leaves out one that another has. */
   readonly #unasked = new Set<Call>();
   #hasId = false;
@@ -29,7 +29,7 @@ export class SameResponses<Call extends RecordedCall> {
 
   /** Answers those whose count this may change. */
   add(call: Call): readonly Call[] {
-    addTo(this.#byId, call.responseId, call);
+    this.#byId.add(call.responseId, call);
     if (call.responseId === null) this.#hasNone = true;
     else this.#hasId = true;
     this.#unasked.add(call);
@@ -40,8 +40,8 @@ export class SameResponses<Call extends RecordedCall> {
   /** Answers as `add` does. */
   remove(call: Call): readonly Call[] {
     const others = this.#others(call, MOST_RECORDINGS + 1);
-    removeFrom(this.#byId, call.responseId, call);
-    if (!this.#unasked.delete(call)) removeFrom(this.#byLikeness, call.likeness, call);
+    this.#byId.remove(call.responseId, call);
+    if (!this.#unasked.delete(call)) this.#byLikeness.remove(call.likeness, call);
     return others;
   }
 
@@ -51,41 +51,48 @@ export class SameResponses<Call extends RecordedCall> {
   }
 
   #askAll(): void {
-    for (const call of this.#unasked) addTo(this.#byLikeness, call.likeness, call);
+    for (const call of this.#unasked) this.#byLikeness.add(call.likeness, call);
     this.#unasked.clear();
   }
 
   #others(call: Call, most: number): readonly Call[] {
-    const ofId = othersIn(this.#byId, call.responseId, call, most);
-    if (this.#byLikeness.size === 0) return ofId;
-    const alike = othersIn(this.#byLikeness, call.likeness, call, most);
+    const ofId = this.#byId.othersOf(call.responseId, call, most);
+    if (this.#byLikeness.isEmpty) return ofId;
+    const alike = this.#byLikeness.othersOf(call.likeness, call, most);
     if (alike.length === 0) return ofId;
     return ofId.length === 0 ? alike : [...ofId, ...alike];
   }
 }
 
-function addTo<Call>(groups: Map<string, Call[]>, key: string | null, call: Call): void {
-  if (key === null) return;
-  const known = groups.get(key);
-  if (known === undefined) groups.set(key, [call]);
-  else known.push(call);
-}
+/** Calls by a key of theirs; one without it is in no group. Nearly every group is of one call, which stands for itself. */
+class Groups<Call extends object> {
+  readonly #groups = new Map<string, Call | Set<Call>>();
 
-function removeFrom<Call>(groups: Map<string, Call[]>, key: string | null, call: Call): void {
-  if (key === null) return;
-  const left = groups.get(key)?.filter((other) => other !== call) ?? [];
-  if (left.length === 0) groups.delete(key);
-  else groups.set(key, left);
-}
+  get isEmpty(): boolean {
+    return this.#groups.size === 0;
+  }
 
-function othersIn<Call>(
-  groups: ReadonlyMap<string, Call[]>,
-  key: string | null,
-  call: Call,
-  most: number,
-): readonly Call[] {
-  const known = key === null ? NOBODY : (groups.get(key) ?? NOBODY);
-  return known.length <= 1 || known.length > most ? NOBODY : known.filter((other) => other !== call);
+  add(key: string | null, call: Call): void {
+    if (key === null) return;
+    const known = this.#groups.get(key);
+    if (known === undefined) this.#groups.set(key, call);
+    else if (known instanceof Set) known.add(call);
+    else this.#groups.set(key, new Set([known, call]));
+  }
+
+  remove(key: string | null, call: Call): void {
+    if (key === null) return;
+    const known = this.#groups.get(key);
+    const isLast = known instanceof Set ? known.delete(call) && known.size === 0 : known === call;
+    if (isLast) this.#groups.delete(key);
+  }
+
+  /** Nobody of a group that has more than `most`. */
+  othersOf(key: string | null, call: Call, most: number): readonly Call[] {
+    const known = key === null ? undefined : this.#groups.get(key);
+    if (!(known instanceof Set) || known.size > most) return NOBODY;
+    return [...known].filter((other) => other !== call);
+  }
 }
 
 /**
