@@ -51,6 +51,17 @@ test.each([
       output_tokens_details: { reasoning_tokens: 30 },
     },
   ],
+  [
+    "LiteLLM's, which says what was cached twice",
+    {
+      prompt_tokens: 100,
+      completion_tokens: 50,
+      total_tokens: 150,
+      prompt_tokens_details: { cached_tokens: 60 },
+      completion_tokens_details: { reasoning_tokens: 30 },
+      cache_read_input_tokens: 60,
+    },
+  ],
 ])('%s', (_, details) => {
   expect(read(details)).toEqual(WHOLE);
 });

@@ -8,6 +8,8 @@ type Counts = ReadonlyMap<string, number>;
 const CACHE_READ = /cache(d_tokens|_read|d_content|d$)/;
 const CACHE_WRITE = /cache_(creation|write)/;
 const REASONING = /reasoning|thought/;
+const INPUT_AUDIO = /^input_audio(_tokens)?$/;
+const OUTPUT_AUDIO = /^output_audio(_tokens)?$/;
 
 /**
  * Reads Langfuse's `usage_details`: token counts by kind, as JSON. Kinds stand beside each other (`input` is what was not
@@ -28,17 +30,19 @@ export function readUsageDetails(json: string | undefined, draft: Draft): void {
     'outputTokens',
   );
   const total = first(counts, 'total', 'total_tokens', 'totalTokens');
-  const parts = partsOf(usage, counts);
-  draft.cacheReadTokens ??= sumOf(parts, (kind) => CACHE_READ.test(kind));
-  draft.cacheWriteTokens ??= sumOf(parts, (kind) => CACHE_WRITE.test(kind));
-  draft.reasoningTokens ??= sumOf(parts, (kind) => REASONING.test(kind));
-  draft.audioInputTokens ??= first(parts, 'input_audio_tokens', 'input_audio');
-  draft.audioOutputTokens ??= first(parts, 'output_audio_tokens', 'output_audio');
+  const [own, nested] = [ownParts(counts), nestedParts(usage)];
+  const sum = (parts: Counts, kinds: RegExp): number | null => sumOf(parts, (kind) => kinds.test(kind));
+  const read = (kinds: RegExp): number | null => larger(sum(own, kinds), sum(nested, kinds));
+  draft.cacheReadTokens ??= read(CACHE_READ);
+  draft.cacheWriteTokens ??= read(CACHE_WRITE);
+  draft.reasoningTokens ??= read(REASONING);
+  draft.audioInputTokens ??= read(INPUT_AUDIO);
+  draft.audioOutputTokens ??= read(OUTPUT_AUDIO);
   draft.totalTokens ??= total;
   // Nested details are a provider's own; there, and where the total has no room for the parts, they are in the whole.
   const isWhole = hasDetails(usage) || (total !== null && total === (input ?? 0) + (output ?? 0));
   const beside = (isOutput: boolean): number =>
-    isWhole ? 0 : (sumOf(parts, (kind) => isOutputPart(kind) === isOutput) ?? 0);
+    isWhole ? 0 : (sumOf(own, (kind) => isOutputPart(kind) === isOutput) ?? 0);
   draft.inputTokens ??= input === null && beside(false) === 0 ? null : (input ?? 0) + beside(false);
   draft.outputTokens ??= output === null && beside(true) === 0 ? null : (output ?? 0) + beside(true);
 }
@@ -63,10 +67,12 @@ const isOutputPart = (kind: string): boolean => /^(output|completion)/.test(kind
 
 const WHOLE = /^(input|output|prompt|completion|total)(_?tokens)?$/i;
 
-/** Every kind but the sums, those of nested details with the side's name before them. */
-function partsOf(usage: Readonly<Record<string, unknown>>, counts: Counts): Counts {
+/** Every kind but the sums. */
+const ownParts = (counts: Counts): Counts => new Map([...counts].filter(([kind]) => !WHOLE.test(kind)));
+
+/** The kinds of nested details, with the side's name before them. */
+function nestedParts(usage: Readonly<Record<string, unknown>>): Counts {
   const parts = new Map<string, number>();
-  for (const [kind, count] of counts) if (!WHOLE.test(kind)) parts.set(kind, count);
   for (const [name, details] of Object.entries(usage)) {
     if (!isDetails(name, details)) continue;
     const side = /^(output|completion)/.test(name) ? 'output' : 'input';
@@ -102,6 +108,11 @@ function sumOf(counts: Counts, test: (kind: string) => boolean): number | null {
   let sum: number | null = null;
   for (const [kind, count] of counts) if (test(kind)) sum = (sum ?? 0) + count;
   return sum;
+}
+
+/** LiteLLM says cached tokens in its details and beside them again. */
+function larger(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
 function parseObject(json: string | undefined): Readonly<Record<string, unknown>> | null {
