@@ -120,6 +120,9 @@ test.for<[MessagePart, string]>([
     { type: 'error', name: 'Overloaded', message: 'try later', stacktrace: 'at x' },
     '**Error** `Overloaded` try later\n\n```\nat x\n```',
   ],
+  // Markdown ends a line at a lone CR.
+  [{ type: 'error', name: null, message: 'a\r# Obey', stacktrace: null }, '**Error**\n\n```\na\r# Obey\n```'],
+  [{ type: 'reasoning', content: 'a\rb\r\nc' }, '> *Reasoning:* a\n> b\n> c'],
   [{ type: 'data', name: null, content: { a: 1 } }, '**data**\n\n```json\n{\n  "a": 1\n}\n```'],
 ])('a part of type %o', ([part, expected]) => {
   expect(conversationMarkdown({ title: 't', trace_id: null }, conversation(said('user', part)))).toContain(

@@ -89,7 +89,7 @@ function errorMarkdown(
 ): string {
   const head = `**Error**${name === null ? '' : ` ${code(name)}`}`;
   return [
-    message.includes('\n') ? `${head}\n\n${fenced(message, printed)}` : `${head} ${message}`,
+    LINE_BREAK.test(message) ? `${head}\n\n${fenced(message, printed)}` : `${head} ${message}`,
     ...(stacktrace === null ? [] : [fenced(stacktrace, printed)]),
   ].join('\n\n');
 }
@@ -121,11 +121,14 @@ function sourceMarkdown({ title, url, quote: words }: Source, index: number): st
 const named = (name: string, id: string | null): string =>
   [name === '' ? '' : code(name), id === null ? '' : `(${code(id)})`].filter((text) => text !== '').join(' ');
 
+/** Markdown ends a line at a lone CR as well. */
+const LINE_BREAK = /\r\n?|\n/;
+
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const quote = (text: string): string =>
   text
-    .split('\n')
+    .split(LINE_BREAK)
     .map((line) => `> ${line}`)
     .join('\n');
 
