@@ -179,10 +179,10 @@ export class ChunkWriter {
   }
 }
 
-/** Reads raw spans; keeps the last few chunks unpacked, since neighbours are read together. */
+/** Reads raw spans; keeps the chunk that it read last unpacked, since neighbours are read together. */
 export class ChunkReader {
   readonly #select;
-  readonly #unpacked = new Map<number, Buffer>();
+  #last: { readonly chunk: number; readonly bytes: Buffer } | null = null;
 
   constructor(database: AnyDatabase) {
     this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
@@ -195,17 +195,15 @@ export class ChunkReader {
 
   /** Chunk ids are given again after a rollback, so nothing is kept between two read transactions. */
   clear(): void {
-    this.#unpacked.clear();
+    this.#last = null;
   }
 
   #unpack(chunk: number): Buffer | undefined {
-    const known = this.#unpacked.get(chunk);
-    if (known) return known;
+    if (this.#last?.chunk === chunk) return this.#last.bytes;
     const data = this.#select.get(chunk);
     if (!data) return undefined;
-    const unpacked = zstdDecompressSync(data, UNPACKING);
-    if (this.#unpacked.size >= 16) this.#unpacked.delete(this.#unpacked.keys().next().value!);
-    this.#unpacked.set(chunk, unpacked);
-    return unpacked;
+    const bytes = zstdDecompressSync(data, UNPACKING);
+    this.#last = { chunk, bytes };
+    return bytes;
   }
 }
