@@ -20,7 +20,10 @@ const MAX_HELD_ENDED = 15_000;
 const SMALL_SPANS = 500;
 /** What may come to be held before all of it is looked through again, which takes a tenth of a millisecond: as long as a small commit's own spans. */
 const UNSEEN = 2000;
-/** A summary without any span takes as much as so many: traces of a single span must not fill memory. */
+/**
+ * A summary without any span takes as much as so many, with the few names that a trace has: traces of a single span must not fill
+ * memory. Each of many names takes as much as a span.
+ */
 const HELD_BY_TRACE = 20;
 
 /** What a span's row says by itself. */
@@ -208,7 +211,8 @@ export class TraceCache {
   }
 }
 
-const heldBy = ({ summary }: TraceEntry): number => HELD_BY_TRACE + summary.tree.size;
+const heldBy = ({ summary }: TraceEntry): number =>
+  Math.max(HELD_BY_TRACE, summary.facets.size) + summary.tree.size;
 
 const isSmall = ({ summary }: TraceEntry): boolean => summary.tree.size <= SMALL_SPANS;
 

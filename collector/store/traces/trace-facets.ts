@@ -134,6 +134,11 @@ export class TraceFacets {
     return count;
   }
 
+  /** Names that are kept. */
+  get size(): number {
+    return this.#counts.size;
+  }
+
   all(): FacetCount[] {
     return [...this.#counts.values()];
   }
