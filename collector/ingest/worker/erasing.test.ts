@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FreePages } from '../../store/deleting/free-pages.ts';
 import { Retention } from '../../store/deleting/retention.ts';
 import type { Writer } from '../../store/writer.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
@@ -6,6 +7,7 @@ import { runAlone } from '../../testing/run-command.ts';
 import { SearchStore, talk } from '../../testing/search-store.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import type { Command } from '../jobs.ts';
+import { Chores } from './chores.ts';
 import { Erasing } from './erasing.ts';
 import { taskOf } from './tasks.ts';
 
@@ -165,6 +167,27 @@ test('what is merged to make room while a round is under way counts as a part of
   deleteTrace(1);
   erasing.look();
   expect(erasing.waitMs()).toBeGreaterThan(10 * took);
+});
+
+test('what a deletion leaves to merge is merged before pages are given back', () => {
+  keep(...spans(1, 1, 300, 'alpha'), ...spans(2, 301, 300, 'beta'));
+  const erasing = erasingBy(store.writer);
+  const parts = { finder: new TraceFinder(store.writing), retention: new Retention(store.writing) };
+  let cleared = 0;
+  const chores = new Chores({
+    writer: store.writer,
+    pages: new FreePages(store.writing),
+    makeRoom: () => erasing.makeRoom(),
+    taskOf: (command) => taskOf(command, parts),
+    onDeleted: () => {},
+    onDone: () => {},
+    onCleared: () => cleared++,
+    onFailure: ({ message }) => failures.push(message),
+  });
+  chores.add(1, { type: 'delete-trace', projectId: 'p', traceId: traceIdOf(2) });
+  while (chores.isBusy) chores.step();
+  expect([cleared, failures]).toEqual([1, []]);
+  expect(store.writer.forgetWords((words) => words.merge())).toBe(false);
 });
 
 test('where a round leaves some, another one follows, and only then it is forgotten that there was something', () => {
