@@ -273,18 +273,6 @@ test('of traces that have ended it holds few, however many are written', () => {
   expect(queryObjects(TraceSummary)).toBeLessThan(2000);
 });
 
-test('of traces whose spans have many tags it holds the fewer', () => {
-  const [row] = rowsOf([{ span: 1 }]);
-  for (let commit = 0; commit < 10; commit++)
-    writer.write((append) => {
-      for (let trace = 20 * commit + 1; trace <= 20 * (commit + 1); trace++) {
-        const tags = JSON.stringify(Array.from({ length: 1000 }, (_, i) => `${trace}/${i}`));
-        append('p', { ...row!, traceId: traceIdOf(trace), columns: { ...row!.columns, tags } });
-      }
-    });
-  expect(queryObjects(TraceSummary)).toBeLessThan(60);
-});
-
 test('whoever packs hears of a commit when it is in the file, and of none that failed', () => {
   const counts: unknown[] = [];
   const committed = (): void =>

@@ -67,6 +67,20 @@ test('what is held stays bounded though it is looked through only now and then',
   expect(held).toBeLessThan(3000);
 });
 
+test('of traces that have many names fewer are held', () => {
+  const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
+  const entries = Array.from({ length: 180 }, (_, trace) => {
+    const tags = JSON.stringify(Array.from({ length: 1000 }, (__, n) => `${trace}/${n}`));
+    const entry = cache.get(1, traceIdOf(trace + 1));
+    entry.summary.add({ ...rowOf(span(trace + 1, 1)).columns, tags });
+    cache.trimSometimes();
+    return entry;
+  });
+  const held = entries.filter((entry) => cache.find(1, entry.traceId) === entry).length;
+  expect(held).toBeGreaterThan(0);
+  expect(held).toBeLessThan(60);
+});
+
 test('the trace that was asked for last is told from that of another project, and forgotten like any other', () => {
   const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
   const asked = (project = 1): TraceEntry => cache.get(project, traceIdOf(1));

@@ -7,7 +7,7 @@ import { TraceSummary, type ReplacedFacts, type SummaryFacts } from './trace-sum
 import { RowIds } from '../row-ids.ts';
 
 /**
- * What the summaries of recent traces may hold, in spans: some 500 bytes of a model call, 200 more where its answer has an id, 150 of any other. The traces of one
+ * What the summaries of recent traces may hold, in spans: some 500 bytes of a model call, 150 of any other. The traces of one
  * commit are held regardless. Where more is written to in turn, each commit reads all of the traces that it comes for.
  */
 const MAX_HELD = 200_000;
@@ -51,6 +51,8 @@ export interface TraceEntry {
    * before it is used.
    */
   stale: boolean;
+  /** Names of it that `#unseen` knows of. */
+  names: number;
 }
 
 /**
@@ -104,9 +106,18 @@ export class TraceCache {
   get(project: number, traceId: string): TraceEntry {
     this.#unseen++;
     if (this.#latest?.traceId === traceId && this.#latestProject === project) return this.#latest;
+    this.#noteNames();
     this.#latest = this.#lookUp(project, traceId);
     this.#latestProject = project;
     return this.#latest;
+  }
+
+  /** What has come for the latest trace may have brought names. */
+  #noteNames(): void {
+    if (this.#latest === null) return;
+    const { size } = this.#latest.summary.facets;
+    this.#unseen += size - this.#latest.names;
+    this.#latest.names = size;
   }
 
   #lookUp(project: number, traceId: string): TraceEntry {
@@ -133,13 +144,15 @@ export class TraceCache {
 
   #load(project: number, traceId: string): TraceEntry {
     const row = this.#find.get(project, traceId);
-    if (!row)
-      return { id: this.#rowIds.take(), traceId, summary: new TraceSummary(), stored: null, stale: false };
+    if (!row) {
+      const summary = new TraceSummary();
+      return { id: this.#rowIds.take(), traceId, summary, stored: null, stale: false, names: 0 };
+    }
     const { id, ...stored } = row;
     const summary = this.#summarize(id);
     // What is stored of them is right: only a replaced span can make them less.
     summary.facets.assumeStored(stored);
-    return { id, traceId, summary, stored, stale: false };
+    return { id, traceId, summary, stored, stale: false, names: summary.facets.size };
   }
 
   /** The trace was deleted, so that what comes for it now makes it anew, or its rows have been changed. */
@@ -179,6 +192,7 @@ export class TraceCache {
 
   /** `trim`, once enough has come for it. Call between transactions. */
   trimSometimes(): void {
+    this.#noteNames();
     if (this.#unseen >= UNSEEN) this.trim();
   }
 
