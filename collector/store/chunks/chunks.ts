@@ -202,6 +202,8 @@ export class ChunkReader {
     if (this.#last?.chunk === chunk) return this.#last.bytes;
     const data = this.#select.get(chunk);
     if (!data) return undefined;
+    // Before the next is unpacked, so that there is never more than one.
+    this.#last = null;
     const bytes = zstdDecompressSync(data, UNPACKING);
     this.#last = { chunk, bytes };
     return bytes;

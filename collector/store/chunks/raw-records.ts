@@ -74,7 +74,7 @@ export class RawRecordReader {
 
   /**
    * What `make` makes of the raw bytes of each place, in the order given. It is called in the order of the file: where it
-   * keeps nothing of the bytes, one chunk is in memory at a time, however large its spans are.
+   * keeps nothing of the bytes, one chunk is in memory at a time, also where that is one huge span.
    */
   map<T>(places: readonly RawPlace[], make: (raw: RawRecord) => T): T[] {
     const resources = new Map<number, StoredShared>();

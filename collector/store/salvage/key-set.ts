@@ -1,4 +1,7 @@
-/** Integers, 32 neighbours in one number: a `Set` of them ends at 2^24 members, fewer than a table may have rows. */
+/**
+ * Integers of which most are neighbours, as the ids of rows are: 32 of them are in one number. A `Set` ends at 2^24 members, fewer
+ * than a table may have rows.
+ */
 export class KeySet {
   readonly #words = new Map<bigint, number>();
 

@@ -12,8 +12,8 @@ export type SalvagedRow = Readonly<Record<string, bigint | number | string | Buf
 
 /** Rows kept by `find`. */
 const MAX_KEPT = 1000;
-/** Chunks kept unpacked. */
-const MAX_UNPACKED = 16;
+/** Kept unpacked: the spans of a chunk and their previews. One huge span is a chunk as large as the request that brought it. */
+const MAX_UNPACKED = 2;
 /** The ends of what SQLite takes for an integer. */
 const LOWEST = -(2n ** 63n);
 const HIGHEST = 2n ** 63n - 1n;
@@ -237,7 +237,7 @@ export class Salvage {
     };
   }
 
-  /** Rows come in the order of their chunks: the last few are kept unpacked. */
+  /** Rows come in the order of their chunks: the last is kept unpacked. */
   #unpack(id: unknown, column: 'data' | 'previews'): Buffer | null {
     const name = `${String(id)}/${column}`;
     return this.#unpacked.of(name, () => {
