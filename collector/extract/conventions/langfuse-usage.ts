@@ -8,8 +8,6 @@ type Counts = ReadonlyMap<string, number>;
 const CACHE_READ = /cache(d_tokens|_read|d_content|d$)/;
 const CACHE_WRITE = /cache_(creation|write)/;
 const REASONING = /reasoning|thought/;
-const INPUT_AUDIO = /^input_audio(_tokens)?$/;
-const OUTPUT_AUDIO = /^output_audio(_tokens)?$/;
 
 /**
  * Reads Langfuse's `usage_details`: token counts by kind, as JSON. Kinds stand beside each other (`input` is what was not
@@ -33,11 +31,13 @@ export function readUsageDetails(json: string | undefined, draft: Draft): void {
   const [own, nested] = [ownParts(counts), nestedParts(usage)];
   const sum = (parts: Counts, kinds: RegExp): number | null => sumOf(parts, (kind) => kinds.test(kind));
   const read = (kinds: RegExp): number | null => larger(sum(own, kinds), sum(nested, kinds));
+  const audio = (...kinds: readonly string[]): number | null =>
+    larger(first(own, ...kinds), first(nested, ...kinds));
   draft.cacheReadTokens ??= read(CACHE_READ);
   draft.cacheWriteTokens ??= read(CACHE_WRITE);
   draft.reasoningTokens ??= read(REASONING);
-  draft.audioInputTokens ??= read(INPUT_AUDIO);
-  draft.audioOutputTokens ??= read(OUTPUT_AUDIO);
+  draft.audioInputTokens ??= audio('input_audio_tokens', 'input_audio');
+  draft.audioOutputTokens ??= audio('output_audio_tokens', 'output_audio');
   draft.totalTokens ??= total;
   // Nested details are a provider's own; there, and where the total has no room for the parts, they are in the whole.
   const isWhole = hasDetails(usage) || (total !== null && total === (input ?? 0) + (output ?? 0));
@@ -110,7 +110,7 @@ function sumOf(counts: Counts, test: (kind: string) => boolean): number | null {
   return sum;
 }
 
-/** LiteLLM says cached tokens in its details and beside them again. */
+/** Of two places that say the same, where both do: LiteLLM tells cached tokens in its details and beside them. */
 function larger(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
