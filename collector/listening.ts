@@ -104,7 +104,7 @@ function whyNotListening(cause: unknown, { host, port, flag }: Wanted): string {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `port ${port} is taken: choose another with ${flag}`;
   if (code === 'EACCES') return `port ${port} is not for this user: choose another with ${flag}`;
-  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${host}: choose another with --host`;
+  if (isNotHere(cause)) return `this machine has no address ${host}: choose another with --host`;
   return code === 'ENOTFOUND' || code === 'EAI_AGAIN'
     ? `no address is known of ${host}: choose another host with --host`
     : `port ${port} of ${host} can't be used (${String(cause)})`;

@@ -93,7 +93,7 @@ function unpack(
       try {
         if (size > limit) throw tooLarge(limit);
         room.has(body.length + size);
-        // The first and, but for a body that says less than it holds, the only one.
+        // The whole body in one piece; if more comes, there are several members.
         if (part.length === said && size === said) whole = part;
         else {
           bytes ??= startedWith(whole, Math.min(expected, MAX_TRUSTED_BYTES), limit, room);
