@@ -1,5 +1,5 @@
 import { getJson } from './client.ts';
-import { listPath, PAGE_SIZE, streamPath, traceTreePath, type PagedKind } from './paths.ts';
+import { listPath, PAGE_SIZE, PAGED_KINDS, streamPath, traceTreePath } from './paths.ts';
 import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
 import { openProjectStream } from './project-stream.ts';
 
@@ -19,18 +19,19 @@ const answers = new Map<string, AnswerAhead>();
 
 const DROPPED_AFTER_MS = 30_000;
 
-const ADDRESS = /^\/p\/([^/]+)(?:\/traces\/([^/]+)|\/(traces|sessions|spans|logs|metrics)$)?/;
+const ADDRESS = /^\/p\/([^/]+)(?:\/(\w+)(?:\/([^/]+))?)?/;
 
 /** Asks for what the page at an address of the window shows. Call once, when the token is known. */
 export function askAhead({ pathname, search }: Location): void {
-  const [, project, traceId, kind] = ADDRESS.exec(pathname) ?? [];
+  const [, project, screen, id] = ADDRESS.exec(pathname) ?? [];
   if (project === undefined) return;
   // A page that nobody sees opens no stream until somebody does (keep-current.ts).
   const opened = document.hidden ? Promise.resolve() : connectAhead(streamPath(decode(project)));
-  if (traceId !== undefined) askOnce(traceTreePath(decode(project), decode(traceId)), opened);
-  // What an address chooses from a list is for the screen to read.
-  else if (kind !== undefined && search === '')
-    askOnce(listPath(decode(project), kind as PagedKind, { page: 1, limit: PAGE_SIZE }), opened);
+  const kind = PAGED_KINDS.find((one) => one === screen);
+  if (screen === 'traces' && id !== undefined) askFor(traceTreePath(decode(project), decode(id)), opened);
+  // What else is in the address of a list, its screen knows how to read.
+  else if (kind !== undefined && id === undefined && search === '')
+    askFor(listPath(decode(project), kind, { page: 1, limit: PAGE_SIZE }), opened);
   setTimeout(dropAll, DROPPED_AFTER_MS);
 }
 
@@ -45,8 +46,8 @@ export function takeStream({ url, ...listener }: StreamOptions): Stream | null {
   return ahead?.stream ?? null;
 }
 
-/** As `getJson`, unless the answer is already there or on its way. */
-export function readAhead<T>(path: string, signal: AbortSignal): Promise<T> {
+/** The answer that was asked for ahead, once; else `getJson`. */
+export function takeOrRead<T>(path: string, signal: AbortSignal): Promise<T> {
   const ahead = answers.get(path);
   answers.delete(path);
   return (ahead?.answer as Promise<T> | null | undefined) ?? getJson<T>(path, signal);
@@ -56,33 +57,39 @@ export function readAhead<T>(path: string, signal: AbortSignal): Promise<T> {
 function connectAhead(url: string): Promise<void> {
   return new Promise((resolve) => {
     let state: StreamState = 'connecting';
+    let wasLost = false;
     let listener: Listener | null = null;
     const events: StreamEvent[] = [];
     const stream = openProjectStream({
       url,
       onState: (next) => {
         state = next;
+        wasLost ||= next === 'lost';
         listener?.onState(next);
         if (next !== 'connecting') resolve();
       },
       onEvent: (event) => {
-        if (listener === null) return void events.push(event);
-        // What nobody has taken by now is of before it.
-        answers.clear();
-        listener.onEvent(event);
+        if (listener === null) events.push(event);
+        else tell(listener, event);
       },
     });
+    const tell = (to: Listener, event: StreamEvent): void => {
+      // An answer that nobody has taken yet may lack what this event tells of.
+      answers.clear();
+      to.onEvent(event);
+    };
     const listen = (next: Listener): void => {
       listener = next;
       next.onState(state);
-      if (state === 'open' && events[0]?.type === 'resync') events.shift();
-      events.forEach(next.onEvent);
+      // Where the first connection was lost, answers may be older than the stream.
+      if (state === 'open' && !wasLost && events[0]?.type === 'resync') events.shift();
+      for (const event of events) tell(next, event);
     };
     streams.set(url, { stream, listen });
   });
 }
 
-function askOnce(path: string, opened: Promise<unknown>): void {
+function askFor(path: string, opened: Promise<unknown>): void {
   const ahead: AnswerAhead = { answer: null };
   answers.set(path, ahead);
   void opened.then(() => {

@@ -6,7 +6,8 @@ export function projectPath(project: string): string {
 }
 
 /** The lists that are read in pages. */
-export type PagedKind = 'traces' | 'sessions' | 'spans' | 'logs' | 'metrics';
+export const PAGED_KINDS = ['traces', 'sessions', 'spans', 'logs', 'metrics'] as const;
+export type PagedKind = (typeof PAGED_KINDS)[number];
 
 /** Rows that a list asks for at once. */
 export const PAGE_SIZE = 50;

@@ -18,7 +18,7 @@ import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
 import { spanKey } from '../lib/span-key.ts';
 import { localZone } from '../lib/time.ts';
-import { readAhead } from './ahead.ts';
+import { takeOrRead } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { listPath, projectPath, tracePath, traceTreePath, type PagedKind } from './paths.ts';
 import { sharedPage, type PageOf } from './shared-page.ts';
@@ -106,7 +106,7 @@ const pageQuery = <Row extends object>(
   keyOf: (row: Row) => string,
 ): PageQuery<Row> => ({
   queryKey: [...queryKeys[kind](project), query],
-  queryFn: ({ signal }) => readAhead(listPath(project, kind, query), signal),
+  queryFn: ({ signal }) => takeOrRead(listPath(project, kind, query), signal),
   structuralSharing: (before, after) =>
     sharedPage(before as PageOf<Row> | undefined, after as PageOf<Row>, keyOf),
 });
@@ -194,7 +194,7 @@ export function traceQuery(project: string, traceId: string) {
   const path = traceTreePath(project, traceId);
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
-    queryFn: ({ signal }) => readAhead<TraceTreeDetail>(path, signal),
+    queryFn: ({ signal }) => takeOrRead<TraceTreeDetail>(path, signal),
     // A tree that has grown is built anew; to compare it span by span first costs more than that.
     structuralSharing: false,
   });

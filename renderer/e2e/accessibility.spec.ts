@@ -198,6 +198,10 @@ test('a narrow window, where the sidebar is icons alone, has no accessibility fi
     await isReady(page);
     await page.screenshot({ path: testInfo.outputPath(`narrow-${name}.png`) });
     expect.soft(await axeFindings(page), name).toEqual([]);
+    // What is scrolled must be so by keys as well.
+    await page.setViewportSize({ width: 900, height: 500 });
+    expect.soft(await axeFindings(page, { rule: 'scrollable-region-focusable' }), name).toEqual([]);
+    await page.setViewportSize({ width: 900, height: HEIGHT });
   }
   // What is seen of the switcher is part of its name.
   await expect(page.getByRole('button', { name: /^de ?Project ?default ?Switch project$/i })).toBeVisible();

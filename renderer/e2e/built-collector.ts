@@ -14,7 +14,7 @@ const BUILT = fileURLToPath(new URL('../../dist/node/main.cjs', import.meta.url)
 
 const DIE_WITH_PARENT = new URL('../../build/die-with-parent.mjs', import.meta.url).href;
 
-/** All of a run share what V8 makes of the code, as the starts of one user do. */
+/** On Linux all share what V8 makes of the code, as the starts of one user do. */
 const CODE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/e2e', import.meta.url));
 
 const ANY_PORTS = ['--port', '--otlp-port', '--grpc-port'].flatMap((flag) => [flag, '0']);
@@ -33,7 +33,10 @@ export async function startBuilt(): Promise<RunningCollector> {
   const trouble = ended.then(([code, signal]) => new Error(`It ended with ${code ?? signal}: ${stderr}`));
   const firstLine = once(createInterface(child.stdout), 'line') as Promise<[string]>;
   const begun = await Promise.race([firstLine, trouble]);
-  if (begun instanceof Error) throw begun;
+  if (begun instanceof Error) {
+    rmSync(home, { recursive: true, force: true });
+    throw begun;
+  }
   const { http, otlp, grpc } = JSON.parse(begun[0]) as Addresses;
   return {
     url: http,

@@ -62,6 +62,8 @@ for (const kind of ['traces', 'sessions', 'spans', 'logs', 'metrics'])
     release();
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByText('listening').first()).toBeVisible();
+    // A second one would come when the stream has told what happened before.
+    await page.waitForTimeout(500);
     expect(asked).toEqual([`${collector.url}/api/v1/project/default/otel/${kind}?page=1&limit=50`]);
   });
 

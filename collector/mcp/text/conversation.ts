@@ -55,4 +55,4 @@ function withoutOurHeadings(part: MessagePart): MessagePart {
   return known?.kind === 'refusal' ? { ...part, content: escaped(known.text) } : part;
 }
 
-const escaped = (text: string): string => text.replaceAll(/^( {0,3})(?=## *\d+\. )/gm, '$1\\');
+const escaped = (text: string): string => text.replaceAll(/^( {0,3})(?=##[ \t]*\d+\. )/gm, '$1\\');
