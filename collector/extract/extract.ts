@@ -2,7 +2,7 @@ import type { ObservationType, SpanCategory } from '../contract/common.ts';
 import { responseIdOf } from '../decode/response-id.ts';
 import type { Convention, Framework } from './convention.ts';
 import { readEvents } from './conventions/events.ts';
-import { environment, session, user } from './conventions/identity.ts';
+import { type ResourceFields, environment, session, user } from './conventions/identity.ts';
 import { metadata, prefixedMetadata, tags } from './conventions/labels.ts';
 import { ownCost } from './conventions/own-cost.ts';
 import { database, errorType, http, pendingSpan } from './conventions/plain.ts';
@@ -96,12 +96,7 @@ function finish(
   span: SpanInput,
   draft: Draft,
   framework: Framework | undefined,
-  resource: {
-    serviceName: string | null;
-    sessionId: string | null;
-    userId: string | null;
-    environment: string | null;
-  },
+  resource: ResourceFields,
   pricing: Pricing,
 ): SpanFields {
   const observationType = draft.observationType ?? 'span';

@@ -49,6 +49,12 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 /**
+ * Providers, as the conventions name them, whose API counts cached tokens beside the input: for instrumentations that hand on
+ * its numbers, against the conventions.
+ */
+export const CACHE_BESIDE: ReadonlySet<string> = new Set(['anthropic', 'aws.bedrock']);
+
+/**
  * OpenTelemetry's GenAI conventions, the current names before those that preceded 1.27 and 1.37. Input tokens include
  * cached ones, output tokens include reasoning.
  */

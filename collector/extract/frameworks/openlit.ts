@@ -1,5 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
-import { genAi } from '../conventions/gen-ai.ts';
+import { CACHE_BESIDE, genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
@@ -32,14 +32,14 @@ const openLit: Convention = {
   },
 };
 
-/** Providers whose API counts cached tokens beside the input; OpenLIT passes the numbers on. */
-const CACHE_BESIDE: ReadonlySet<string> = new Set(['anthropic', 'aws.bedrock']);
-
 /** LangChain adds cached tokens to its own counts. OpenLIT takes those of streams; of other answers it takes the provider's. */
 const isLangChainStream = ({ scope, attributes }: SpanInput): boolean =>
   scope.name === '@openlit/instrumentation-langchain' && attributes.get('gen_ai.request.is_stream') === true;
 
-/** OpenLIT's instrumentations: the GenAI conventions, known by the resource and by what it adds to them. */
+/**
+ * OpenLIT's instrumentations: the GenAI conventions, known by the resource and by what it adds to them. They pass the
+ * provider's counts on.
+ */
 export const openlit: Framework = {
   slug: 'openlit',
   documentation: 'https://docs.openlit.io/latest/sdk/features/tracing',

@@ -1,5 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
-import { genAi } from '../conventions/gen-ai.ts';
+import { CACHE_BESIDE, genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { readName } from '../draft.ts';
@@ -38,10 +38,7 @@ const pipeline: Convention = {
   },
 };
 
-/** Providers whose API counts cached tokens beside the input; Pipecat hands the numbers on. */
-const CACHE_BESIDE: ReadonlySet<string> = new Set(['anthropic', 'aws.bedrock']);
-
-/** Pipecat's own tracing, or OpenInference's recording of it. */
+/** Pipecat's own tracing, which hands on the provider's counts, or OpenInference's recording of it. */
 export const pipecat: Framework = {
   slug: 'pipecat',
   documentation: 'https://docs.pipecat.ai/server/utilities/opentelemetry',
