@@ -76,39 +76,53 @@ function speakerOfPair(text: string, at: number, limit: number): Speaker | null 
   return speakerNamed(word) ?? (word?.toLowerCase() === 'system' ? null : undefined);
 }
 
-/**
- * The text of the message, part or list of parts at `at`; null when it has none (tool calls, images, reasoning). Between
- * texts that stand apart goes `between`.
- */
-export function textAt(text: string, at: number, depth: number, between = '\n'): string | null {
+/** The text of the message, part or list of parts at `at`; null when it has none (tool calls, images, reasoning). */
+export const textAt = (text: string, at: number, depth: number): string | null =>
+  nonBlank(partAt(text, at, depth, '\n'));
+
+/** The same of a piece of a streamed text, where it may be white space alone. */
+export const pieceAt = (text: string, at: number): string => partAt(text, at, 0, '') ?? '';
+
+/** Between texts that stand apart goes `between`: where that is nothing, they are pieces of one, and blank ones belong to it. */
+function partAt(text: string, at: number, depth: number, between: string): string | null {
   const limit = Math.min(text.length, SCAN_LIMIT);
   const code = text.charCodeAt(at);
+  const kept = between === '' ? nonEmpty : nonBlank;
   if (depth > MAX_DEPTH) return null;
-  if (code === STRING) return nonBlank(stringHead(text, at, PREVIEW_LENGTH));
+  if (code === STRING) return kept(stringHead(text, at, PREVIEW_LENGTH));
   if (code === ARRAY) {
     let joined = '';
     let isSpeaker = speakerOf(text, at, limit) !== undefined;
     eachElement(text, at, limit, (start) => {
       if (isSpeaker) {
         isSpeaker = false;
-        joined = textAt(text, skipBlank(text, valueEnd(text, start, limit), limit), depth + 1) ?? '';
+        joined = partAt(text, skipBlank(text, valueEnd(text, start, limit), limit), depth + 1, between) ?? '';
         return false;
       }
-      const part = text.charCodeAt(start) === OBJECT || depth > 0 ? textAt(text, start, depth + 1) : null;
+      const isPart = text.charCodeAt(start) === OBJECT || depth > 0;
+      const part = isPart ? partAt(text, start, depth + 1, between) : null;
       if (part !== null) joined = joined === '' ? part : joined + between + part;
       return joined.length < PREVIEW_LENGTH;
     });
-    return nonBlank(joined);
+    return kept(joined);
   }
-  return code === OBJECT ? objectText(text, at, depth, limit) : null;
+  return code === OBJECT ? objectText(text, at, depth, between) : null;
 }
 
-function objectText(text: string, at: number, depth: number, limit: number): string | null {
+function objectText(text: string, at: number, depth: number, around: string): string | null {
   let found: string | null = null;
-  let between: string | undefined;
-  eachMember(text, at, limit, (name, start) => {
-    // What Gemini streams is kept in the pieces that it came in.
-    if (name === 'role' && text.startsWith(MODEL, start)) between = '';
+  let foundAt = -1;
+  let between = around;
+  const read = (start: number): void => {
+    found = partAt(text, start, depth + 1, between);
+    foundAt = start;
+  };
+  eachMember(text, at, Math.min(text.length, SCAN_LIMIT), (name, start) => {
+    // What Gemini streams is kept in the pieces that it came in; its API has the role behind them.
+    if (name === 'role' && text.startsWith(MODEL, start)) {
+      between = '';
+      if (foundAt >= 0) read(foundAt);
+    }
     if (name === 'type' && !TEXT_TYPES.has(stringHead(text, start, 20) ?? '')) {
       found = null;
       return false;
@@ -118,10 +132,11 @@ function objectText(text: string, at: number, depth: number, limit: number): str
       found = null;
       return false;
     }
-    if (found === null && TEXT_MEMBERS.has(name)) found = textAt(text, start, depth + 1, between);
+    if (found === null && TEXT_MEMBERS.has(name)) read(start);
     return true;
   });
   return found;
 }
 
+const nonEmpty = (text: string | null): string | null => text || null;
 const nonBlank = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text);

@@ -94,6 +94,17 @@ describe('output', () => {
       'Hi',
     ],
     [
+      "pieces of Gemini's stream, of which some are white space alone",
+      '[{"role":"model","parts":[{"text":"Hi"},{"text":"\\n\\n"},{"text":"Ann"}]}]',
+      'Hi\n\nAnn',
+    ],
+    [
+      'the same with the role behind them, as its API has it',
+      '[{"parts":[{"text":"Hi"},{"text":" "},{"text":"Ann"}],"role":"model"}]',
+      'Hi Ann',
+    ],
+    ["an answer of Gemini's that is white space", '[{"role":"model","parts":[{"text":" "}]}]', null],
+    [
       'Anthropic, without its thinking',
       '{"role":"assistant","content":[{"type":"thinking","text":"hm"},{"type":"text","text":"Hi"}]}',
       'Hi',

@@ -6,7 +6,7 @@ import { PREVIEW_LENGTH } from '../cut.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, eachElement, memberText } from '../json-scan.ts';
-import { textAt } from '../message-text.ts';
+import { pieceAt } from '../message-text.ts';
 import { clip } from '../preview.ts';
 
 /** What Gemini CLI calls its operations, as `gen_ai.operation.name` and, in older versions, as the span's name. */
@@ -50,7 +50,7 @@ function answerOf(text: string): string {
   let answer = '';
   if (!text.startsWith('[')) return answer;
   eachElement(text, 0, Math.min(text.length, SCAN_LIMIT), (chunk) => {
-    answer += textAt(text, chunk, 0) ?? '';
+    answer += pieceAt(text, chunk);
     return answer.length < PREVIEW_LENGTH;
   });
   return answer;
