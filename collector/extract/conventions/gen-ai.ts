@@ -18,6 +18,10 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
     response: 'generation',
     responses: 'generation',
     fetch_response: 'generation',
+    image: 'generation',
+    // As Semantic Kernel for Python calls streams.
+    'chat.streaming_completions': 'generation',
+    'text.streaming_completions': 'generation',
     // As Microsoft's Agent 365 has them.
     Chat: 'generation',
     TextCompletion: 'generation',

@@ -7,7 +7,6 @@ import type { SpanInput } from '../fields.ts';
 /** Operations that OpenLIT adds to those of the conventions (sdk/python/src/openlit/semcov). */
 const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
   Object.entries<ObservationType>({
-    image: 'generation',
     audio: 'generation',
     agent: 'agent',
     invoke_agent: 'agent',
