@@ -135,16 +135,20 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.reasoning_tokens',
     'gen_ai.usage.output_tokens.reasoning',
     'gen_ai.usage.details.reasoning_tokens',
+    'gen_ai.usage.details.thoughts_tokens',
+    'gen_ai.usage.details.thinking_tokens',
   );
   draft.audioInputTokens ??= readCount(
     attributes,
     'gen_ai.usage.audio.input_tokens',
     'gen_ai.usage.audio_input_tokens',
+    'gen_ai.usage.details.input_audio_tokens',
   );
   draft.audioOutputTokens ??= readCount(
     attributes,
     'gen_ai.usage.audio.output_tokens',
     'gen_ai.usage.audio_output_tokens',
+    'gen_ai.usage.details.output_audio_tokens',
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Attributes } from '../../decode/records.ts';
 import type { Convention } from '../convention.ts';
 import { type Draft, readCount, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
@@ -27,13 +28,29 @@ export const pydanticAi: Convention = {
     if (isRun(span)) {
       draft.observationType ??= 'agent';
       draft.requestModel ??= readName(attributes, 'gen_ai.request.model', 'model_name');
-      draft.inputTokens ??= readCount(attributes, 'gen_ai.aggregated_usage.input_tokens');
-      draft.outputTokens ??= readCount(attributes, 'gen_ai.aggregated_usage.output_tokens');
+      readSum(attributes, draft);
     } else if (isToolBundle(span)) draft.observationType ??= 'chain';
     else if (attributes.has('gen_ai.tool.name')) draft.observationType ??= 'tool';
     readPreviews(span, draft);
   },
 };
+
+/** What the calls of a run used: a call's keys under another name, so that who adds up the keys counts no call twice. */
+function readSum(attributes: Attributes, draft: Draft): void {
+  const count = (...names: readonly string[]): number | null =>
+    readCount(attributes, ...names.map((name) => `gen_ai.aggregated_usage.${name}`));
+  draft.inputTokens ??= count('input_tokens');
+  draft.outputTokens ??= count('output_tokens');
+  draft.cacheReadTokens ??= count('cache_read.input_tokens', 'details.cache_read_tokens');
+  draft.cacheWriteTokens ??= count('cache_creation.input_tokens', 'details.cache_write_tokens');
+  draft.reasoningTokens ??= count(
+    'details.reasoning_tokens',
+    'details.thoughts_tokens',
+    'details.thinking_tokens',
+  );
+  draft.audioInputTokens ??= count('details.input_audio_tokens');
+  draft.audioOutputTokens ??= count('details.output_audio_tokens');
+}
 
 function isRun({ name, attributes }: SpanInput): boolean {
   return (
