@@ -32,11 +32,17 @@ export function readMoment(span: SpanInput, ...keys: readonly string[]): number 
   for (const key of keys) {
     const text = span.attributes.string(key)?.replaceAll('"', '');
     const at = text === undefined ? Number.NaN : Date.parse(text);
-    // The text has milliseconds, the span nanoseconds: the first token may seem to come just before the request.
-    const waited = at - Number(span.startUnixNano / 1000n) / 1e3;
-    if (waited >= -1 && waited <= durationMs(span) + 1) return Math.max(0, Math.round(waited * 1e3) / 1e3);
+    const waited = waitedUntil(span, at);
+    if (waited !== null) return waited;
   }
   return null;
+}
+
+/** The same of a moment in milliseconds since 1970; null when it does not lie within the span. */
+export function waitedUntil(span: SpanInput, at: number): number | null {
+  // The moment has milliseconds, the span nanoseconds: the first token may seem to come just before the request.
+  const waited = at - Number(span.startUnixNano / 1000n) / 1e3;
+  return waited >= -1 && waited <= durationMs(span) + 1 ? Math.max(0, Math.round(waited * 1e3) / 1e3) : null;
 }
 
 /** Seconds in milliseconds, to the microsecond; null past a day. */

@@ -3,6 +3,7 @@ import type { Convention } from '../convention.ts';
 import { readName } from '../draft.ts';
 import { memberText } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { waitedUntil } from '../time.ts';
 import { jsonFields } from './json-value.ts';
 
 const TYPES: ReadonlyMap<string, ObservationType> = new Map(
@@ -18,8 +19,16 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
 
 /** LangWatch's attributes: what was taken and given is `{type, value}` as JSON, and so are counts in its SDK for TypeScript. */
 export const langWatch: Convention = {
-  keys: ['langwatch.span.type', 'langwatch.input', 'langwatch.output', 'langwatch.metrics', 'metadata'],
-  read({ name, attributes }, draft) {
+  keys: [
+    'langwatch.span.type',
+    'langwatch.input',
+    'langwatch.output',
+    'langwatch.metrics',
+    'langwatch.timestamps',
+    'metadata',
+  ],
+  read(span, draft) {
+    const { name, attributes } = span;
     const type = attributes.string('langwatch.span.type');
     if (type !== undefined) draft.observationType ??= TYPES.get(type) ?? 'chain';
     const isTool = draft.observationType === 'tool';
@@ -32,6 +41,9 @@ export const langWatch: Convention = {
     const attached = jsonFields(attributes, 'metadata');
     draft.sessionId ??= attached?.name('thread_id') ?? null;
     draft.userId ??= attached?.name('user_id') ?? null;
+    const firstToken =
+      jsonFields(attributes, 'langwatch.timestamps')?.number('first_token_at', Infinity) ?? null;
+    if (firstToken !== null) draft.timeToFirstTokenMs ??= waitedUntil(span, firstToken);
     const told = jsonFields(attributes, 'langwatch.metrics');
     const metrics = told?.object('value') ?? told;
     if (!metrics) return;
