@@ -21,6 +21,12 @@ const KINDS: ReadonlyMap<string, ObservationType> = new Map(
   }),
 );
 
+/** What was looked up, for spans whose input is something else or is left out. */
+const ASKED: ReadonlyMap<string, string> = new Map([
+  ['EMBEDDING', 'embedding.embeddings.0.embedding.text'],
+  ['RERANKER', 'reranker.query'],
+]);
+
 /** Arize's OpenInference conventions. `llm.token_count.prompt` includes cached tokens, `completion` reasoning. */
 export const openInference: Convention = {
   keys: [
@@ -46,10 +52,13 @@ export const openInference: Convention = {
     // Of any kind: where the calls have no spans, whatever ran them bears their sum.
     readUsage(span, draft);
     draft.finishReasons ??= readStrings(attributes, 'llm.finish_reason');
-    if (kind !== 'LLM' && kind !== 'EMBEDDING') return readPlainPreviews(span, draft, kind === 'TOOL');
-    draft.inputPreview ??= firstUserMessage(attributes);
-    draft.outputPreview ??= lastAssistantMessage(attributes);
-    readPlainPreviews(span, draft, false);
+    if (kind === 'LLM' || kind === 'EMBEDDING') {
+      draft.inputPreview ??= firstUserMessage(attributes);
+      draft.outputPreview ??= lastAssistantMessage(attributes);
+    }
+    readPlainPreviews(span, draft, kind === 'TOOL');
+    const asked = ASKED.get(kind);
+    if (asked !== undefined) draft.inputPreview ??= valuePreview(attributes.get(asked));
   },
 };
 
