@@ -1,5 +1,5 @@
 import { getJson } from './client.ts';
-import { listPath, PAGE_SIZE, PAGED_KINDS, streamPath, traceTreePath } from './paths.ts';
+import { streamPath, traceTreePath } from './paths.ts';
 import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
 import { openProjectStream } from './project-stream.ts';
 
@@ -19,19 +19,13 @@ const answers = new Map<string, AnswerAhead>();
 
 const DROPPED_AFTER_MS = 30_000;
 
-const ADDRESS = /^\/p\/([^/]+)(?:\/(\w+)(?:\/([^/]+))?)?/;
-
-/** Asks for what the page at an address of the window shows. Call once, when the token is known. */
-export function askAhead({ pathname, search }: Location): void {
-  const [, project, screen, id] = ADDRESS.exec(pathname) ?? [];
+/** Asks for what the page at a path of the window shows. Call once, when the token is known. */
+export function askAhead(pathname: string): void {
+  const [, project, traceId] = /^\/p\/([^/]+)(?:\/traces\/([^/]+))?/.exec(pathname) ?? [];
   if (project === undefined) return;
   // A page that nobody sees opens no stream until somebody does (keep-current.ts).
   const opened = document.hidden ? Promise.resolve() : connectAhead(streamPath(decode(project)));
-  const kind = PAGED_KINDS.find((one) => one === screen);
-  if (screen === 'traces' && id !== undefined) askFor(traceTreePath(decode(project), decode(id)), opened);
-  // What else is in the address of a list, its screen knows how to read.
-  else if (kind !== undefined && id === undefined && search === '')
-    askFor(listPath(decode(project), kind, { page: 1, limit: PAGE_SIZE }), opened);
+  if (traceId !== undefined) readAhead(traceTreePath(decode(project), decode(traceId)), opened);
   setTimeout(dropAll, DROPPED_AFTER_MS);
 }
 
@@ -46,11 +40,11 @@ export function takeStream({ url, ...listener }: StreamOptions): Stream | null {
   return ahead?.stream ?? null;
 }
 
-/** The answer that was asked for ahead, once; else `getJson`. */
-export function takeOrRead<T>(path: string, signal: AbortSignal): Promise<T> {
+/** The answer of a path, if it was asked for already. Its type is what the contract promises for that path. */
+export function takeAnswer<T>(path: string): Promise<T> | null {
   const ahead = answers.get(path);
   answers.delete(path);
-  return (ahead?.answer as Promise<T> | null | undefined) ?? getJson<T>(path, signal);
+  return (ahead?.answer ?? null) as Promise<T> | null;
 }
 
 /** Settles when the stream is open, or it is known that it is not. */
@@ -68,28 +62,20 @@ function connectAhead(url: string): Promise<void> {
         listener?.onState(next);
         if (next !== 'connecting') resolve();
       },
-      onEvent: (event) => {
-        if (listener === null) events.push(event);
-        else tell(listener, event);
-      },
+      onEvent: (event) => (listener === null ? events.push(event) : listener.onEvent(event)),
     });
-    const tell = (to: Listener, event: StreamEvent): void => {
-      // An answer that nobody has taken yet may lack what this event tells of.
-      answers.clear();
-      to.onEvent(event);
-    };
     const listen = (next: Listener): void => {
       listener = next;
       next.onState(state);
-      // Where the first connection was lost, answers may be older than the stream.
+      // Where the first connection was lost, the answer may be older than the stream.
       if (state === 'open' && !wasLost && events[0]?.type === 'resync') events.shift();
-      for (const event of events) tell(next, event);
+      events.forEach(next.onEvent);
     };
     streams.set(url, { stream, listen });
   });
 }
 
-function askFor(path: string, opened: Promise<unknown>): void {
+function readAhead(path: string, opened: Promise<unknown>): void {
   const ahead: AnswerAhead = { answer: null };
   answers.set(path, ahead);
   void opened.then(() => {

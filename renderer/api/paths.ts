@@ -1,24 +1,8 @@
-import { withQuery, type QueryValue } from './client.ts';
+import { withQuery } from './client.ts';
 
 /** The project's part of the API. */
 export function projectPath(project: string): string {
   return `/api/v1/project/${encodeURIComponent(project)}/otel`;
-}
-
-/** The lists that are read in pages. */
-export const PAGED_KINDS = ['traces', 'sessions', 'spans', 'logs', 'metrics'] as const;
-export type PagedKind = (typeof PAGED_KINDS)[number];
-
-/** Rows that a list asks for at once. */
-export const PAGE_SIZE = 50;
-
-/** A page of a list. */
-export function listPath(
-  project: string,
-  kind: PagedKind,
-  query: Readonly<Record<string, QueryValue>>,
-): string {
-  return withQuery(`${projectPath(project)}/${kind}`, query);
 }
 
 /** The stream of all that happens in a project. */

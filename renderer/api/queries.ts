@@ -18,9 +18,9 @@ import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
 import { spanKey } from '../lib/span-key.ts';
 import { localZone } from '../lib/time.ts';
-import { takeOrRead } from './ahead.ts';
+import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
-import { listPath, projectPath, tracePath, traceTreePath, type PagedKind } from './paths.ts';
+import { projectPath, tracePath, traceTreePath } from './paths.ts';
 import { sharedPage, type PageOf } from './shared-page.ts';
 
 // Keys are ['project', project, kind, …ids]: api/live-changes.ts tells by them what an event makes stale.
@@ -98,6 +98,8 @@ export type PageQuery<Row> = {
   readonly structuralSharing: (before: unknown, after: unknown) => unknown;
 };
 
+type PagedKind = 'traces' | 'sessions' | 'spans' | 'logs' | 'metrics';
+
 /** A page of `kind`'s rows; one that says what it said last stays the same object, wherever it stands now. */
 const pageQuery = <Row extends object>(
   kind: PagedKind,
@@ -106,7 +108,7 @@ const pageQuery = <Row extends object>(
   keyOf: (row: Row) => string,
 ): PageQuery<Row> => ({
   queryKey: [...queryKeys[kind](project), query],
-  queryFn: ({ signal }) => takeOrRead(listPath(project, kind, query), signal),
+  queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/${kind}`, query), signal),
   structuralSharing: (before, after) =>
     sharedPage(before as PageOf<Row> | undefined, after as PageOf<Row>, keyOf),
 });
@@ -194,7 +196,7 @@ export function traceQuery(project: string, traceId: string) {
   const path = traceTreePath(project, traceId);
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
-    queryFn: ({ signal }) => takeOrRead<TraceTreeDetail>(path, signal),
+    queryFn: ({ signal }) => takeAnswer<TraceTreeDetail>(path) ?? getJson<TraceTreeDetail>(path, signal),
     // A tree that has grown is built anew; to compare it span by span first costs more than that.
     structuralSharing: false,
   });

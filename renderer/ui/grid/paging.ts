@@ -1,3 +1,6 @@
+/** Rows that a list asks for at once. */
+export const PAGE_SIZE = 50;
+
 export type RowRange = { readonly first: number; readonly last: number };
 
 /** The numbers (from 1) of the pages that hold the rows from `first` to `last`. */

@@ -1,11 +1,10 @@
 import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { PAGE_SIZE } from '../../api/paths.ts';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
 import { HELD } from '../../api/refresher.ts';
 import type { PageOf } from '../../api/shared-page.ts';
 import { useThrottled } from '../use-throttled.ts';
-import { pagesOfRange, type RowRange } from './paging.ts';
+import { PAGE_SIZE, pagesOfRange, type RowRange } from './paging.ts';
 import { useRefreshOnLoss } from './use-refresh-on-loss.ts';
 
 /** While someone scrolls fast, pages are asked for no more often than this. */

@@ -2,12 +2,12 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { StreamEvent } from '../../api/event-stream.ts';
 import { mayBeGone, summarizeEvents } from '../../api/live-changes.ts';
-import { PAGE_SIZE } from '../../api/paths.ts';
 import type { PageQuery } from '../../api/queries.ts';
 import type { PageOf } from '../../api/shared-page.ts';
 import { refreshAll } from '../../api/refresh.ts';
 import { createCoalescer } from '../../lib/coalesce.ts';
 import { useLiveChannel } from '../live-context.ts';
+import { PAGE_SIZE } from './paging.ts';
 
 /** When deletions are looked at: those of many rows come one by one. */
 const PACE = { intervalMs: 500, firstMs: 50 };
