@@ -48,8 +48,9 @@ test('every row is found and read as SQLite reads it', () => {
     .raw()
     .safeIntegers();
   const pages = new LeafPages(file);
-  const places = pages.places(root);
-  const rows = [...places.values()].map((place) => pages.row(place)).sort((a, b) => Number(a.id - b.id));
+  const rows = [...pages.places(root)]
+    .map(([, place]) => pages.row(place))
+    .sort((a, b) => Number(a.id - b.id));
   expect(rows.map(({ id, values }) => [id, ...values])).toEqual(expected.all());
   expect(rows.length).toBeGreaterThan(700);
   pages.close();
@@ -84,7 +85,7 @@ test('a file without a map of its pages has none that are found, and what is no 
   database.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES (1, 2)');
   database.close();
   const pages = new LeafPages(file);
-  expect(pages.places(2).size).toBe(0);
+  expect([...pages.places(2)]).toEqual([]);
   pages.close();
   expect(() => new LeafPages(new URL(import.meta.url).pathname)).toThrow(/is no database$/);
 });

@@ -61,21 +61,19 @@ export class LeafPages {
   }
 
   /**
-   * Offsets in the file of a table's rows, by their ids; none without a pointer map. `root` is the number of the page that its tree
-   * begins with.
+   * Ids of a table's rows with their offsets in the file, in no order; none without a pointer map. `root` is the number of the page
+   * that its tree begins with.
    */
-  places(root: number): Map<bigint, number> {
-    const places = new Map<bigint, number>();
-    if (!this.#isMapped) return places;
+  *places(root: number): Generator<readonly [id: bigint, place: number]> {
+    if (!this.#isMapped) return;
     const page = Buffer.alloc(this.#pageSize);
     for (let number = 2; number <= this.#pageCount; number++) {
       if (!this.#read(number, page) || page[0] !== TABLE_LEAF || this.#rootOf(number) !== root) continue;
       for (const at of this.#cellsOf(page)) {
         const id = idAt(page, at);
-        if (id !== null) places.set(id, (number - 1) * this.#pageSize + at);
+        if (id !== null) yield [id, (number - 1) * this.#pageSize + at];
       }
     }
-    return places;
   }
 
   /** The row at an offset that `places` gave. Throws where it is damaged. */
@@ -115,9 +113,13 @@ export class LeafPages {
     return { page, cursor: new Cursor(page, place % this.#pageSize) };
   }
 
+  /** False where the file ends before, or the disk can't give it. */
   #read(number: number, into: Buffer): boolean {
-    const read = readSync(this.#file, into, 0, this.#pageSize, (number - 1) * this.#pageSize);
-    return read === this.#pageSize;
+    try {
+      return readSync(this.#file, into, 0, this.#pageSize, (number - 1) * this.#pageSize) === this.#pageSize;
+    } catch {
+      return false;
+    }
   }
 
   /** The root of the tree that a page belongs to; 0 where the map does not lead to one. */

@@ -51,14 +51,14 @@ export function* readableRows<Row>(
 }
 
 /**
- * The rows that `readable` gives, as `readableRows` does; where those are not all, then what `fromPage` makes of those of `keys` that
- * were not among them.
+ * The rows that `readable` gives, as `readableRows` does; where those are not all, then what `fromPage` makes of `places` with a key
+ * that was not among them.
  */
 export function* withThoseOfPages<Row>(
   { keyOf }: RowSource<Row>,
   readable: Generator<Row, boolean>,
-  keys: () => Iterable<bigint>,
-  fromPage: (key: bigint) => Row | null,
+  places: () => Iterable<readonly [key: bigint, place: number]>,
+  fromPage: (place: number) => Row | null,
 ): Generator<Row> {
   const seen = new KeySet();
   for (;;) {
@@ -69,9 +69,11 @@ export function* withThoseOfPages<Row>(
     if (typeof key === 'bigint') seen.add(key);
     yield value;
   }
-  for (const key of keys()) {
-    const row = seen.has(key) ? null : fromPage(key);
-    if (row !== null) yield row;
+  for (const [key, place] of places()) {
+    const row = seen.has(key) ? null : fromPage(place);
+    if (row === null) continue;
+    seen.add(key);
+    yield row;
   }
 }
 

@@ -26,12 +26,6 @@ type Range = [from: bigint, to: bigint, limit: number];
 /** As they lie in the rows of `metric_points`, which have no row ids. */
 const POINT_COLUMNS = ['series', 'time_ns', 'start_ns', 'value', 'fields'];
 
-/** How to read a table's rows from its pages: where each lies, by its key, and the names of its values. */
-interface Table {
-  readonly places: ReadonlyMap<bigint, number>;
-  readonly columns: readonly string[];
-}
-
 /**
  * Reads what can be read of a database, damaged or not, and of any version up to this one. Whatever a row refers to is
  * looked up by itself, so that a damaged page costs what lies in it and nothing else.
@@ -39,7 +33,8 @@ interface Table {
 export class Salvage {
   readonly #database: Database.Database;
   readonly #pages: LeafPages | null;
-  readonly #tables = new Map<string, Table | null>();
+  readonly #columnsOf = new Map<string, readonly string[]>();
+  readonly #places = new Map<string, ReadonlyMap<bigint, number>>();
   readonly #unpacked = new Remembered<string, Buffer | null>(MAX_UNPACKED);
   readonly #statements = new Map<string, Statement<unknown[], SalvagedRow> | null>();
   readonly #kept = new Remembered<string, SalvagedRow | null>(MAX_KEPT);
@@ -108,8 +103,8 @@ export class Salvage {
     yield* withThoseOfPages(
       source,
       readableRows(source, 0n, this.#highest(table, key)),
-      () => this.#table(table, key)?.places.keys() ?? [],
-      (id) => this.#fromPage(table, id, key),
+      () => this.#pages?.places(this.#rootOf(table)) ?? [],
+      (place) => this.#rowAt(place, this.#columns(table), key),
     );
   }
 
@@ -139,12 +134,11 @@ export class Salvage {
       down: (...range: Range) => down.iterate(series, ...range),
       keyOf: (row: SalvagedRow) => row['time_ns'],
     };
-    const places = (): ReadonlyMap<bigint, number> => this.#placesOfPoints().get(series) ?? new Map();
     yield* withThoseOfPages(
       source,
       readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES),
-      () => places().keys(),
-      (time) => this.#pointAt(places().get(time)!),
+      () => this.#placesOfPoints().get(series) ?? [],
+      (place) => this.#pointAt(place),
     );
   }
 
@@ -188,28 +182,37 @@ export class Salvage {
 
   /** Reads the row's page itself; null where that is damaged, too, or the row was never there. */
   #fromPage(table: string, id: unknown, key: string): SalvagedRow | null {
-    const { places, columns } = this.#table(table, key) ?? {};
-    const place = typeof id === 'bigint' ? places?.get(id) : undefined;
-    if (place === undefined || !columns) return null;
+    const place = typeof id === 'bigint' ? this.#placesIn(table).get(id) : undefined;
+    return place === undefined ? null : this.#rowAt(place, this.#columns(table), key);
+  }
+
+  /** Null where the row is damaged, or the table's columns can't be told. */
+  #rowAt(place: number, columns: readonly string[], key: string): SalvagedRow | null {
+    if (!columns.includes(key)) return null;
     return attempt(() => {
-      const { id: rowId, values } = this.#pages!.row(place);
-      const row = columns.map((name, i) => [name, name === key ? rowId : (values[i] ?? null)]);
+      const { id, values } = this.#pages!.row(place);
+      const row = columns.map((name, i) => [name, name === key ? id : (values[i] ?? null)]);
       return Object.fromEntries(row) as SalvagedRow;
     });
   }
 
-  /** Made when first a row can't be reached, since it reads every page; null where the table's columns can't be told. */
-  #table(name: string, key: string): Table | null {
-    const known = this.#tables.get(name);
+  /** The names of a table's columns; none where they can't be told. */
+  #columns(table: string): readonly string[] {
+    const known = this.#columnsOf.get(table);
     if (known !== undefined) return known;
-    const found = attempt(() => {
-      const columns =
-        this.#prepare(`SELECT name FROM pragma_table_info('${name}') ORDER BY cid`)?.all() ?? [];
-      const places = this.#pages?.places(this.#rootOf(name)) ?? new Map<bigint, number>();
-      return { places, columns: columns.map((column) => column['name'] as string) };
-    });
-    this.#tables.set(name, found?.columns.includes(key) ? found : null);
-    return this.#table(name, key);
+    const sql = `SELECT name FROM pragma_table_info('${table}') ORDER BY cid`;
+    const found = (attempt(() => this.#prepare(sql)?.all()) ?? []).map((column) => String(column['name']));
+    this.#columnsOf.set(table, found);
+    return found;
+  }
+
+  /** Where the rows of a table lie that others refer to, by key. Made when first one can't be reached: it reads every page. */
+  #placesIn(table: string): ReadonlyMap<bigint, number> {
+    const known = this.#places.get(table);
+    if (known !== undefined) return known;
+    const found = new Map(this.#pages?.places(this.#rootOf(table)));
+    this.#places.set(table, found);
+    return found;
   }
 
   #rootOf(table: string): number {
