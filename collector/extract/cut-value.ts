@@ -1,6 +1,6 @@
 import { exactJsonValue } from '../decode/plain-json.ts';
 import type { AttributeValue } from '../decode/records.ts';
-import { cut } from './cut.ts';
+import { cut } from '../lib/cut.ts';
 
 const MAX_DEPTH = 12;
 

@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cut } from '../lib/cut.ts';
 import { MAX_KEPT_NAME } from './names.ts';
 
 /** Characters that a scan looks at, at most, before it gives up: a history of megabytes must not hold up ingestion. */

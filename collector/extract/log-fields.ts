@@ -1,6 +1,6 @@
 import { eventNameOf } from '../decode/event-name.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
-import { cut } from './cut.ts';
+import { cut } from '../lib/cut.ts';
 import { keptName } from './names.ts';
 import { clip, inputPreview, outputPreview } from './preview.ts';
 import { cutValue } from './cut-value.ts';

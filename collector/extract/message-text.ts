@@ -1,4 +1,4 @@
-import { PREVIEW_LENGTH } from './cut.ts';
+import { PREVIEW_LENGTH } from './preview-length.ts';
 import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead, valueEnd } from './json-scan.ts';
 
 export const ARRAY = '['.charCodeAt(0);

@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cut } from '../lib/cut.ts';
 
 /** Names and ids are cut here: they become index keys. */
 export const MAX_KEPT_NAME = 1000;

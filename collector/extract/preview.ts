@@ -1,5 +1,6 @@
 import type { AttributeValue } from '../decode/records.ts';
-import { PREVIEW_LENGTH, cut } from './cut.ts';
+import { cut } from '../lib/cut.ts';
+import { PREVIEW_LENGTH } from './preview-length.ts';
 import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead } from './json-scan.ts';
 import { ARRAY, OBJECT, STRING, type Speaker, speakerOf, textAt } from './message-text.ts';
 import { cutValue } from './cut-value.ts';

@@ -8,7 +8,9 @@ import { MAX_CHARACTERS } from './text/bounds.ts';
 const SPANS = 450;
 const TURNS = 60;
 /** Every piece of it is to be found once. */
-const LONG = Array.from({ length: 40_000 }, (_, i) => `${i}.`).join('');
+const NUMBERS = Array.from({ length: 40_000 }, (_, i) => `${i}.`).join('');
+/** A face lies on the border of the first answer. */
+const LONG = `${NUMBERS.slice(0, MAX_CHARACTERS - 1)}😀${NUMBERS.slice(MAX_CHARACTERS)}`;
 
 let collector: RunningCollector;
 let assistant: McpAssistant;

@@ -99,7 +99,7 @@ const asError = (cause: unknown): Error =>
   cause instanceof Error ? cause : new Error(String(cause), { cause });
 
 /**
- * What the tool tells, of one state of the database. Half of a surrogate pair, recorded so or left by a cut, is told as U+FFFD:
+ * What the tool tells, of one state of the database. Half of a surrogate pair, recorded so or asked for from its middle, is told as U+FFFD:
  * interfaces of models refuse it, and with it the whole conversation of the assistant.
  */
 function call(reader: Reader, tool: Tool, given: unknown): CallToolResult {

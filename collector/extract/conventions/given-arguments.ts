@@ -1,5 +1,5 @@
 import type { AttributeValue } from '../../decode/records.ts';
-import { PREVIEW_LENGTH } from '../cut.ts';
+import { PREVIEW_LENGTH } from '../preview-length.ts';
 import { SCAN_LIMIT, eachElement, memberStart, skipBlank, stringHead, valueEnd } from '../json-scan.ts';
 import { clip, valuePreview } from '../preview.ts';
 

@@ -6,7 +6,7 @@ import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, eachElement, memberStart, memberString, stringHead } from '../json-scan.ts';
-import { PREVIEW_LENGTH } from '../cut.ts';
+import { PREVIEW_LENGTH } from '../preview-length.ts';
 import { clip } from '../preview.ts';
 
 /** The anonymous telemetry that CrewAI itself records (scope `crewai.telemetry`): runs last, the rest are notes. */

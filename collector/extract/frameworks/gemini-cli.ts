@@ -2,7 +2,7 @@ import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { jsonFields } from '../conventions/json-value.ts';
 import type { Convention, Framework } from '../convention.ts';
-import { PREVIEW_LENGTH } from '../cut.ts';
+import { PREVIEW_LENGTH } from '../preview-length.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, eachElement, memberText } from '../json-scan.ts';

@@ -1,21 +1,32 @@
+import { cut } from '../../lib/cut.ts';
 import { isRawJSON } from '../../lib/raw-json.ts';
 
 /** Characters of one answer: Claude Code refuses one of more than 25,000 tokens, and JSON takes one for three characters. */
 export const MAX_CHARACTERS = 60_000;
 
-/** A text cut to `most` characters. Where any are left out it says so, and `instead`, how to get at them. */
-export const bounded = (text: string, instead: string, most = MAX_CHARACTERS): string =>
-  text.length <= most
-    ? text
-    : `${text.slice(0, most)}\n\n… cut off after ${most} of ${text.length} characters: ${instead}`;
+/** A text cut to `most` characters. Where any are left out it says so, and `instead`, how to get at them; a function is told how many are there. */
+export function bounded(
+  text: string,
+  instead: string | ((after: number) => string),
+  most = MAX_CHARACTERS,
+): string {
+  const kept = cut(text, most);
+  if (kept === text) return text;
+  const how = typeof instead === 'string' ? instead : instead(kept.length);
+  return `${kept}\n\n… cut off after ${kept.length} of ${text.length} characters: ${how}`;
+}
 
 /** A value with each of its texts cut to `most` characters. Digits that are no number of JavaScript's stay as they are. */
 export function shortened(value: unknown, most: number): unknown {
-  if (typeof value === 'string')
-    return value.length <= most ? value : `${value.slice(0, most)}… (${value.length - most} more characters)`;
+  if (typeof value === 'string') return shortenedText(value, most);
   if (typeof value !== 'object' || value === null || isRawJSON(value)) return value;
   if (Array.isArray(value)) return value.map((item) => shortened(item, most));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortened(item, most)]));
+}
+
+function shortenedText(text: string, most: number): string {
+  const kept = cut(text, most);
+  return kept === text ? text : `${kept}… (${text.length - kept.length} more characters)`;
 }
 
 /** A value without what says nothing: null, empty texts, lists and objects, 0 and false. */
@@ -56,5 +67,6 @@ export function printed(value: unknown, levels = 3, indent = ''): string {
 /** A text as one line of at most 200 characters. */
 export function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= 200 ? line : `${line.slice(0, 200)}…`;
+  const kept = cut(line, 200);
+  return kept === line ? line : `${kept}…`;
 }

@@ -45,6 +45,6 @@ export const getSpanTool = tool({
     const from = given.from_character;
     if (from > 1 && from > text.length)
       throw new ApiError('VALIDATION_ERROR', `${JSON.stringify(attribute)} has ${text.length} characters`);
-    return bounded(text.slice(from - 1), `go on with from_character=${from + MAX_CHARACTERS}`);
+    return bounded(text.slice(from - 1), (after) => `go on with from_character=${from + after}`);
   },
 });

@@ -1,6 +1,3 @@
-/** Characters of a span's or a log record's preview. */
-export const PREVIEW_LENGTH = 200;
-
 /** `text` cut to `length` characters, never inside a surrogate pair. */
 export function cut(text: string, length: number): string {
   const end = Math.min(text.length, length);
