@@ -1,8 +1,8 @@
-import { zstdDecompressSync } from 'node:zlib';
 import { spansInChunk } from './chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
 import { NO_PREVIEWS } from './chunks/previews.ts';
+import { unpack } from './packing/unpack.ts';
 import { MOST_OF_A_SESSION } from './traces/session-sum.ts';
 import { ExactTotals, usageOf } from './traces/exact-totals.ts';
 import { asFacts, type StoredFacts } from './traces/trace-cache.ts';
@@ -224,7 +224,7 @@ function* wrongChunks(database: ReadableDatabase, { step }: RecountProgress): Ge
 /** -1 for what can't be unpacked. */
 function lengthOf(data: Buffer): number {
   try {
-    return zstdDecompressSync(data).length;
+    return unpack(data).length;
   } catch {
     return -1;
   }

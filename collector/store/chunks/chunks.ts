@@ -1,14 +1,12 @@
-import { zstdDecompressSync } from 'node:zlib';
 import type { AnyDatabase, WritableDatabase } from '../database.ts';
 import { MAX_CHUNK_BYTES, type Chunk } from '../packing/compress.ts';
 import { packHere, type Packer } from '../packing/packer.ts';
+import { free, unpack } from '../packing/unpack.ts';
 import { NO_PREVIEWS, PreviewSheet, type Previews } from './previews.ts';
 
 const NOTHING = Buffer.alloc(0);
 /** At most so many spans share a chunk: more pack better, fewer make reading one span faster. */
 const MAX_SPANS = 96;
-/** Room for a whole chunk, which Node would otherwise unpack in pieces of 16 kB and join. */
-const UNPACKING = { chunkSize: MAX_CHUNK_BYTES + 64 * 1024 };
 
 /** Where the raw bytes of a span lie, and its previews; null where it has none. */
 export interface ChunkPlace {
@@ -198,13 +196,19 @@ export class ChunkReader {
     this.#last = null;
   }
 
+  /** As `clear`, where nobody has a view of the chunk any more. */
+  free(): void {
+    if (this.#last !== null) free(this.#last.bytes);
+    this.#last = null;
+  }
+
   #unpack(chunk: number): Buffer | undefined {
     if (this.#last?.chunk === chunk) return this.#last.bytes;
     const data = this.#select.get(chunk);
     if (!data) return undefined;
     // Before the next is unpacked, so that there is never more than one.
     this.#last = null;
-    const bytes = zstdDecompressSync(data, UNPACKING);
+    const bytes = unpack(data);
     this.#last = { chunk, bytes };
     return bytes;
   }

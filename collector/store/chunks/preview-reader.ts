@@ -1,12 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { zstdDecompressSync } from 'node:zlib';
 import type { AnyDatabase } from '../database.ts';
+import { unpack } from '../packing/unpack.ts';
 import { NO_PREVIEWS, previewsAt, type PreviewPlace, type Previews } from './previews.ts';
 
 /** Enough for a page whose spans all lie in different chunks; a sheet has some 25 kB. */
 const KEPT_SHEETS = 128;
-/** Room for nearly every sheet in one piece. */
-const UNPACKING = { chunkSize: 64 * 1024 };
 
 /** Keeps the last sheets unpacked, since lists are asked for again and again. */
 class Sheets {
@@ -22,14 +20,6 @@ class Sheets {
     this.#kept.set(chunk, { packed, sheet });
     return sheet;
   }
-}
-
-/** Copied to memory of its own size, and the rest freed at once: V8 would collect the whole heap after some hundred of them. */
-function unpack(packed: Buffer): Buffer {
-  const unpacked = zstdDecompressSync(packed, UNPACKING);
-  const sheet = Buffer.from(unpacked);
-  if (unpacked.buffer.byteLength === UNPACKING.chunkSize) unpacked.buffer.transfer(0);
-  return sheet;
 }
 
 /** Reads the previews of stored spans. */

@@ -69,22 +69,33 @@ export class RawRecordReader {
 
   /** Raw bytes for each place, in the order given. Throws where the file lacks what a row refers to. */
   read(places: readonly RawPlace[]): RawRecord[] {
-    return this.map(places, (raw) => raw);
+    return this.#map(
+      places,
+      (raw) => raw,
+      () => {},
+    );
   }
 
   /**
-   * What `make` makes of the raw bytes of each place, in the order given. It is called in the order of the file: where it
-   * keeps nothing of the bytes, one chunk is in memory at a time, also where that is one huge span.
+   * What `make` makes of the raw bytes of each place, in the order given. It is called in the order of the file, and must keep
+   * nothing of the bytes: one chunk is in memory at a time, also where that is one huge span, and in the same as the one before.
    */
   map<T>(places: readonly RawPlace[], make: (raw: RawRecord) => T): T[] {
+    return this.#map(places, make, () => this.#chunks.free());
+  }
+
+  #map<T>(places: readonly RawPlace[], make: (raw: RawRecord) => T, leaveChunk: () => void): T[] {
     const resources = new Map<number, StoredShared>();
     const scopes = new Map<number, StoredShared>();
     const made: T[] = Array.from({ length: places.length });
     // By chunk, so that each is unpacked once.
     const order = places.map((_, i) => i).sort((a, b) => places[a]!.chunk - places[b]!.chunk);
+    let chunk: number | undefined;
     try {
       for (const i of order) {
         const place = places[i]!;
+        if (place.chunk !== chunk) leaveChunk();
+        chunk = place.chunk;
         const bytes = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
         if (!bytes) throw new Error(`chunk ${place.chunk} is missing`);
         made[i] = make({
@@ -93,6 +104,7 @@ export class RawRecordReader {
           scope: remember(scopes, place.scope, () => this.#scope.get(place.scope)),
         });
       }
+      leaveChunk();
     } finally {
       // Also where one of them is damaged: by the next read its neighbours may hold something else.
       this.#chunks.clear();

@@ -1,7 +1,7 @@
-import { zstdDecompressSync } from 'node:zlib';
 import { spansInChunk } from '../chunks/chunks.ts';
 import type { WritableDatabase } from '../database.ts';
 import { compressed } from '../packing/compress.ts';
+import { unpack } from '../packing/unpack.ts';
 import { keepOnly } from '../chunks/previews.ts';
 
 /** Tables whose rows lie in chunks: which of them do, and where their previews lie. */
@@ -76,7 +76,7 @@ function kept(packed: Buffer, keep: (bytes: Buffer) => Buffer): Buffer {
 
 function unpacked(packed: Buffer): Buffer | null {
   try {
-    return zstdDecompressSync(packed);
+    return unpack(packed);
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
-import { zstdDecompressSync } from 'node:zlib';
 import Database, { type Statement } from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
 import { formatOf, whyLeftAlone } from '../migrate.ts';
+import { unpack } from '../packing/unpack.ts';
 import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { SharedBytes } from '../span-row.ts';
 import { Remembered } from '../remembered.ts';
@@ -245,7 +245,7 @@ export class Salvage {
     const name = `${String(id)}/${column}`;
     return this.#unpacked.of(name, () => {
       const packed = this.#look('chunks', id, 'id')?.[column];
-      return attempt(() => (Buffer.isBuffer(packed) ? zstdDecompressSync(packed) : null));
+      return attempt(() => (Buffer.isBuffer(packed) ? unpack(packed) : null));
     });
   }
 
