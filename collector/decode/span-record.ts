@@ -1,4 +1,5 @@
 import { AttributeMap } from './attribute-map.ts';
+import type { GrowingTexts } from './growing-texts.ts';
 import type {
   AttributeValue,
   ScopeRecord,
@@ -7,7 +8,7 @@ import type {
   SpanRecord,
   Attributes,
 } from './records.ts';
-import { readAttributes, readKeyValue } from './values.ts';
+import { decodedBy, readAttributes, readKeyValue } from './values.ts';
 import { WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf } from './wire.ts';
 
 /** Field tags of `opentelemetry.proto.trace.v1.Span`. */
@@ -111,8 +112,17 @@ export function readScope(bytes: Buffer): ScopeRecord {
 /** The attributes of `Resource` bytes, as stored. */
 export const readResource = (bytes: Buffer): Attributes => readAttributes(bytes, 0, bytes.length, 1);
 
-/** Decodes a stored span whole. The bytes were checked when they came in; a DecodeError here means a damaged file. */
-export function readSpan(bytes: Buffer, resource: Attributes, scope: ScopeRecord): SpanRecord {
+/**
+ * Decodes a stored span whole; with `texts`, attributes go on from those of spans that were read with the same. The bytes were
+ * checked when they came in; a DecodeError here means a damaged file.
+ */
+export function readSpan(
+  bytes: Buffer,
+  resource: Attributes,
+  scope: ScopeRecord,
+  texts?: GrowingTexts,
+): SpanRecord {
+  const values = texts && decodedBy(texts);
   const cursor = new WireCursor(bytes);
   const attributes = new Map<string, AttributeValue>();
   const events: SpanEventRecord[] = [];
@@ -131,7 +141,7 @@ export function readSpan(bytes: Buffer, resource: Attributes, scope: ScopeRecord
       if (tag === SPAN.traceId) span.traceId = hex(bytes, to, length);
       else if (tag === SPAN.spanId) span.spanId = hex(bytes, to, length);
       else if (tag === SPAN.parentSpanId) span.parentSpanId = hex(bytes, to, length);
-      else if (tag === SPAN.attributes) attributes.set(...readKeyValue(bytes, to - length, to));
+      else if (tag === SPAN.attributes) attributes.set(...readKeyValue(bytes, to - length, to, values));
       else if (tag === SPAN.events) events.push(readEvent(bytes, to - length, to));
       else if (tag === SPAN.links) links.push(readLink(bytes, to - length, to));
       else if (tag === SPAN.status) status = readStatus(bytes, to - length, to);

@@ -1,4 +1,5 @@
 import { AttributeMap } from './attribute-map.ts';
+import type { GrowingTexts } from './growing-texts.ts';
 import type { AttributeValue, Attributes } from './records.ts';
 import {
   DecodeError,
@@ -143,8 +144,18 @@ export function checkValue(buffer: Buffer, start: number, end: number): void {
 }
 
 /** A KeyValue at `[start, end)`, decoded. */
-export const readKeyValue = (buffer: Buffer, start: number, end: number): [string, AttributeValue] =>
-  buildEntry(decoded, buffer, start, end);
+export const readKeyValue = (
+  buffer: Buffer,
+  start: number,
+  end: number,
+  builder = decoded,
+): [string, AttributeValue] => buildEntry(builder, buffer, start, end);
+
+/** Decodes values whose texts go on from one another. */
+export const decodedBy = (texts: GrowingTexts): ValueBuilder<AttributeValue> => ({
+  ...decoded,
+  text: (buffer, start, end) => texts.read(buffer, start, end),
+});
 
 /** The attributes in field `field` of the message at `[start, end)`: of a resource, a scope, an event. */
 export function readAttributes(buffer: Buffer, start: number, end: number, field: number): Attributes {

@@ -21,8 +21,8 @@ import { Telling } from './telling/telling.ts';
  * said twice is told twice; where the call that wrote a message is there, its answer is the copy that stays. The order of
  * `spans` does not matter. Never throws on what exporters wrote.
  */
-export function tellConversation(spans: readonly ConversationSpan[]): Conversation {
-  const index = new SpanIndex(spans);
+export function tellConversation(spans: readonly ConversationSpan[], cache = new ReadCache()): Conversation {
+  const index = new SpanIndex(spans, cache);
   const tellers = chooseTellers(index);
   const ids = new Map<string, number>();
   const messages = new Telling(index, tellers).tell().map((told): Message => {

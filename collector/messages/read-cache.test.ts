@@ -46,6 +46,44 @@ describe('parsing what was parsed before', () => {
     expect(cache.parse(text)).toEqual(expected);
   });
 
+  const long = JSON.stringify({ content: 'said before '.repeat(2000) });
+  const bytesOf = (cache: ReadCache, text: string): string =>
+    cache.texts.read(Buffer.from(text), 0, Buffer.byteLength(text));
+
+  test.each([
+    [`[${long}]`, `[${long},{"b":2}]`, `[${long},{"b":2},3]`],
+    [`{"messages":[${long}]}`, `{"messages":[${long},{"b":2}]}`, `{"messages":[${long},{"b":2},3]}`],
+    [`{"messages":[[${long}]]}`, `{"messages":[[${long},{"b":2}]]}`, `{"messages":[[${long},{"b":2},3]]}`],
+    [`{"messages":[${long}]}`, `{"messages":[${long}],"x":[2]}`, `{"messages":[${long}],"x":[2,3]}`],
+    [`{"x":[${long}]}`, `{"x":[${long},2]}`, `{"x":[${long},2,3]}`],
+    [`{"messages":[${long}]}`, `{"messages":[${long},[[1]]}`, `{"messages":[${long},[[1]]]}`],
+    [`[${long}]`, `[${long}]]`, `[${long}],2]`],
+  ])('never differs from JSON.parse where spans are decoded with its texts: %#', (...texts) => {
+    const cache = new ReadCache();
+    // In the order in which agents send them, and once more.
+    for (const text of [...texts, ...texts]) {
+      let expected: unknown;
+      try {
+        expected = JSON.parse(text);
+      } catch {
+        expected = text;
+      }
+      expect(cache.structured(bytesOf(cache, text))).toEqual(expected);
+    }
+  });
+
+  test('a history that goes on from one before it shares its messages, also where that one was not parsed', () => {
+    const cache = new ReadCache();
+    const read = (text: string) => cache.structured(bytesOf(cache, text)) as readonly unknown[];
+    const first = read(`[${long},{"a":1}]`);
+    bytesOf(cache, `[${long},{"a":1},{"b":2}]`);
+    const third = read(`[${long},{"a":1},{"b":2},{"c":3}]`);
+    const fourth = read(`[${long},{"a":1},{"b":2},{"c":3},{"d":4}]`);
+    expect(third[1]).toBe(first[1]);
+    expect(fourth.slice(0, 4).every((message, i) => message === third[i])).toBe(true);
+    expect(fourth).toHaveLength(5);
+  });
+
   test('leaves text that nests too deeply as text', () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     expect(new ReadCache().structured(deep)).toBe(deep);

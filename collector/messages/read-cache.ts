@@ -1,3 +1,4 @@
+import { GrowingTexts } from '../decode/growing-texts.ts';
 import type { AttributeValue } from '../decode/records.ts';
 import { parseRecordedJson } from '../lib/recorded-json.ts';
 import { closeJson, withoutStub } from './cut-json.ts';
@@ -9,6 +10,13 @@ interface ParsedArray {
   /** The text up to, not including, its closing bracket. */
   readonly body: string;
   readonly items: readonly unknown[];
+}
+
+/** An object that ends in a list. */
+interface Holder {
+  readonly items: readonly unknown[];
+  /** How many brackets there are behind that of the list. */
+  readonly closing: number;
 }
 
 export interface CutValue {
@@ -23,8 +31,11 @@ export interface CutValue {
  * changed) objects, so that later stages may remember what they found by identity.
  */
 export class ReadCache {
+  /** To decode spans with: a history that goes on from one before it has only the rest of it decoded and parsed. */
+  readonly texts = new GrowingTexts();
   readonly #parsed = new Map<string, unknown>();
   readonly #cut = new Map<string, CutValue>();
+  readonly #holders = new WeakMap<object, Holder>();
   #recent: ParsedArray[] = [];
   readonly #memos = new Map<unknown, Map<object, unknown>>();
 
@@ -32,7 +43,7 @@ export class ReadCache {
   parse(text: string): unknown {
     const known = this.#parsed.get(text);
     if (known !== undefined || this.#parsed.has(text)) return known;
-    const value = text.startsWith('[') ? this.#parseArray(text) : this.#parseHolder(text);
+    const value = this.#parseGrown(text) ?? this.#parseWhole(text);
     this.#parsed.set(text, value);
     return value;
   }
@@ -57,7 +68,8 @@ export class ReadCache {
   }
 
   decode(text: string, start: RegExp): unknown {
-    if (!start.test(text)) return text;
+    // One that grew begins as the one before it did.
+    if (this.texts.growthOf(text) === undefined && !start.test(text)) return text;
     return this.parse(text) ?? text;
   }
 
@@ -80,6 +92,20 @@ export class ReadCache {
     return isNothing ? { value: text, isCut: false } : { value, isCut: true };
   }
 
+  readonly #parseWhole = (text: string): unknown =>
+    text.startsWith('[') ? this.#parseArray(text) : this.#parseHolder(text);
+
+  /** Undefined where what it goes on from was not parsed, or not as one list that goes on. */
+  #parseGrown(text: string): unknown {
+    const growth = this.texts.growthOf(text);
+    const before = growth && this.#parsed.get(growth.from);
+    if (growth === undefined || before === undefined) return undefined;
+    if (Array.isArray(before)) return grow(before, growth.rest);
+    const list = this.#holders.get(before as object);
+    const items = list && grow(list.items, growth.rest.slice(0, -list.closing));
+    return items && this.#hold(before as object, items, list.closing);
+  }
+
   /** An object that ends in its list of messages: the list is parsed apart, so that it may continue one known. */
   #parseHolder(text: string): unknown {
     const isBatch = text.endsWith(']]}');
@@ -92,12 +118,19 @@ export class ReadCache {
       ? parseOrUndefined(`${text.slice(0, start)}"messages":0}`)
       : undefined;
     if (!isObject(rest)) return parseOrUndefined(text);
-    return { ...rest, messages: isBatch ? [messages] : messages };
+    return this.#hold(rest, messages as unknown[], text.length - end);
+  }
+
+  /** `closing` is how many brackets there are behind that of the list. */
+  #hold(rest: object, items: readonly unknown[], closing: number): object {
+    const holder = { ...rest, messages: closing === 2 ? [items] : items };
+    this.#holders.set(holder, { items, closing });
+    return holder;
   }
 
   #parseArray(text: string): unknown {
     const known = this.#recent.find(({ body }) => text.length > body.length + 1 && beginsWith(text, body));
-    const items = known === undefined ? undefined : grow(known, text);
+    const items = known && grow(known.items, text.slice(known.body.length));
     const value = items ?? parseOrUndefined(text);
     if (Array.isArray(value) && value.length > 0) {
       const body = text.slice(0, text.lastIndexOf(']'));
@@ -113,11 +146,11 @@ export class ReadCache {
 /** As `startsWith`, which compares letter by letter: ten times as fast on histories of a hundred kilobytes. */
 const beginsWith = (text: string, start: string): boolean => text.slice(0, start.length) === start;
 
-/** The list that `text` is when it continues a list that was parsed before; undefined when it does not. */
-function grow(known: ParsedArray, text: string): readonly unknown[] | undefined {
-  if (text[known.body.length] !== ',') return undefined;
-  const added = parseOrUndefined(`[${text.slice(known.body.length + 1)}`);
-  return Array.isArray(added) ? [...known.items, ...(added as unknown[])] : undefined;
+/** The list of these items and then `rest`, up to its bracket; undefined where that is none. */
+function grow(items: readonly unknown[], rest: string): readonly unknown[] | undefined {
+  if (items.length === 0 || !rest.startsWith(',')) return undefined;
+  const added = parseOrUndefined(`[${rest.slice(1)}`);
+  return Array.isArray(added) ? [...items, ...(added as unknown[])] : undefined;
 }
 
 function parseOrUndefined(text: string): unknown {

@@ -1,6 +1,7 @@
 import { formatNanos } from '../contract/format-time.ts';
 import type { Span, SpanDetail } from '../contract/spans.ts';
 import { plainAttributes } from '../decode/plain-json.ts';
+import type { GrowingTexts } from '../decode/growing-texts.ts';
 import { identityOf } from '../decode/placeholder.ts';
 import { InstrumentationScope, Resource, Span as SpanMessage } from '../decode/protocol.ts';
 import type { Attributes, ScopeRecord, SpanRecord } from '../decode/records.ts';
@@ -13,12 +14,13 @@ import type { RawRecord, StoredShared } from '../store/chunks/raw-records.ts';
 const resources = new WeakMap<StoredShared, Attributes>();
 const scopes = new WeakMap<StoredShared, ScopeRecord>();
 
-/** With the ids under which the span is stored. */
-export function decodeRaw({ bytes, resource, scope }: RawRecord): SpanRecord {
+/** With the ids under which the span is stored, and `texts` as `readSpan` takes them. */
+export function decodeRaw({ bytes, resource, scope }: RawRecord, texts?: GrowingTexts): SpanRecord {
   const record = readSpan(
     bytes,
     once(resources, resource, () => readResource(resource.bytes)),
     once(scopes, scope, () => readScope(scope.bytes)),
+    texts,
   );
   return { ...record, ...identityOf(record) };
 }

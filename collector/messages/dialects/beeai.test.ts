@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
+import { ReadCache } from '../read-cache.ts';
 import { SpanIndex } from '../telling/span-index.ts';
 import { agent, call, chain, linesOf, span, tool } from '../testing/build-span.ts';
 
@@ -103,7 +104,7 @@ test('calls of runs at the same time in one trace are kept apart, and one that f
     start({ id: '06', at: 40 }, [said('user', text('C?'))], 'r1'),
     success({ id: '07', at: 50 }, [said('assistant', text('c'))], 'r1'),
   ];
-  const index = new SpanIndex(spans);
+  const index = new SpanIndex(spans, new ReadCache());
   const askers = spans.map((one) => index.askerOf(one).record.spanId);
   expect(askers).toEqual(['02', '03', '03', '02', '06', '06']);
   expect(linesOf(tellConversation(spans))).toEqual([

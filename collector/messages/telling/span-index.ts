@@ -2,7 +2,7 @@ import type { ToolDefinition } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { exceptionOf, readFailure } from '../failure.ts';
 import { mergeTools } from '../payloads/tools.ts';
-import { ReadCache } from '../read-cache.ts';
+import type { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
 import type { Reading } from '../reading.ts';
 import { Askers } from './askers.ts';
@@ -11,7 +11,7 @@ import { Forest } from './forest.ts';
 /** The spans of a conversation as its telling looks them up; nothing that is told changes it. */
 export class SpanIndex {
   readonly forest: Forest;
-  readonly cache = new ReadCache();
+  readonly cache: ReadCache;
   readonly #readings = new Map<ConversationSpan, Reading>();
   readonly #askers: Askers;
   /** The span that ran a call, by trace and id. */
@@ -22,7 +22,8 @@ export class SpanIndex {
   /** When a failure was thrown first, by trace and message; there when it is first asked for. */
   #thrown: ReadonlyMap<string, bigint> | undefined;
 
-  constructor(spans: readonly ConversationSpan[]) {
+  constructor(spans: readonly ConversationSpan[], cache: ReadCache) {
+    this.cache = cache;
     this.forest = new Forest(spans);
     this.#askers = new Askers(this.forest);
     for (const span of this.forest.spans) {

@@ -1,6 +1,8 @@
 import type { Conversation } from '../../contract/messages.ts';
+import type { GrowingTexts } from '../../decode/growing-texts.ts';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { conversationOfSpan, tellConversation } from '../../messages/conversation.ts';
+import { ReadCache } from '../../messages/read-cache.ts';
 import { logsOfTrace, type LogRecordRow } from '../../store/reader/logs.ts';
 import { spanItem, spansOfTrace, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
@@ -69,16 +71,18 @@ function tell(
   const rows = traces.flatMap((trace) => spansOfTrace(statements, trace.id));
   const logs = traces.flatMap((trace) => logsOfTrace(statements, id, trace.trace_id));
   const bytes = answerableBytes([...rows, ...logs], of);
-  const spans = conversationSpans(reader, rows, logs);
-  return withinTime(bytes, () => tellConversation(spans));
+  const cache = new ReadCache();
+  const spans = conversationSpans(reader, rows, logs, cache.texts);
+  return withinTime(bytes, () => tellConversation(spans, cache));
 }
 
 function conversationSpans(
   reader: Reader,
   rows: readonly SpanRecordRow[],
   logRows: readonly LogRecordRow[],
+  texts?: GrowingTexts,
 ): ConversationSpan[] {
-  const records = reader.raw.map(rows, decodeRaw);
+  const records = reader.raw.map(rows, (raw) => decodeRaw(raw, texts));
   const logs = new SpanLogs(reader, logRows);
   return rows.map((row, i) => ({ span: spanItem(row), record: records[i]!, logs: logs.of(row) }));
 }

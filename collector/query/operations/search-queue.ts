@@ -90,7 +90,7 @@ class BatchReader {
       const logs = this.#logsOf(row);
       return {
         span: spanItem(row),
-        record: decodeRaw(raw),
+        record: decodeRaw(raw, this.#cache.texts),
         logs: logs.length === 0 ? [] : new SpanLogs(this.#reader, logs).of(row),
       };
     });
