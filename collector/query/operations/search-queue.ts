@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { SpanRecord } from '../../decode/records.ts';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
@@ -59,8 +60,8 @@ class BatchReader {
   }
 
   read(rows: readonly QueuedSpan[], namesOnly: boolean): SearchBatch {
-    const raw = namesOnly ? [] : this.#readRaw(rows);
-    const spans = rows.map((row, i) => raw[i] && this.#spanOf(row, raw[i]));
+    const records = namesOnly ? [] : this.#readRecords(rows);
+    const spans = rows.map((row, i) => records[i] && this.#spanOf(row, records[i]));
     const texts = withinTime(rawBytesOf(rows), () =>
       spans.map((span) => span && searchTexts(span, this.#cache)),
     );
@@ -78,19 +79,20 @@ class BatchReader {
   }
 
   /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
-  #readRaw(rows: readonly QueuedSpan[]): readonly (RawRecord | undefined)[] {
+  #readRecords(rows: readonly QueuedSpan[]): readonly (SpanRecord | undefined)[] {
+    const decode = (raw: RawRecord) => decodeRaw(raw, this.#cache.texts);
     return (
-      this.#attempt(() => this.#reader.raw.read(rows)) ??
-      rows.map((row) => this.#attempt(() => this.#reader.raw.read([row])[0]))
+      this.#attempt(() => this.#reader.raw.map(rows, decode)) ??
+      rows.map((row) => this.#attempt(() => this.#reader.raw.map([row], decode)[0]))
     );
   }
 
-  #spanOf(row: QueuedSpan, raw: RawRecord): ConversationSpan | undefined {
+  #spanOf(row: QueuedSpan, record: SpanRecord): ConversationSpan | undefined {
     return this.#attempt(() => {
       const logs = this.#logsOf(row);
       return {
         span: spanItem(row),
-        record: decodeRaw(raw, this.#cache.texts),
+        record,
         logs: logs.length === 0 ? [] : new SpanLogs(this.#reader, logs).of(row),
       };
     });
