@@ -12,7 +12,9 @@ const REDACTED = '<REDACTED>';
 /** Content stands under one: `[TOOL INPUT: Bash]`. */
 const HEADING = /^\[(?:USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: [^\]\n]*)?\]\n/;
 /** Words of the person; tools' answers, which stand in its place as well, say nothing that the tools' own spans do not. */
-const ASKED = /^\[USER(?: PROMPT)?\]\n/;
+const ASKED = /(?:^|\n\n---\n\n)\[USER(?: PROMPT)?\]\n/;
+/** Ends a section of a context. */
+const BETWEEN = '\n\n---\n\n[';
 
 /** `span.type`, which is the span's name without its prefix. A tool's waiting and running are parts of its span. */
 const TYPES: ReadonlyMap<string, ObservationType> = new Map(
@@ -62,6 +64,12 @@ const claudeCodeSpans: Convention = {
 const contentOf = ({ attributes }: SpanInput, key: string): string | undefined =>
   attributes.string(key)?.replace(HEADING, '');
 
+/** What the person said first: a program that goes on with a session writes down all of it. */
+function firstAsked(context = ''): string | undefined {
+  const asked = ASKED.exec(context);
+  return asked === null ? undefined : context.slice(asked.index + asked[0].length).split(BETWEEN, 1)[0];
+}
+
 function toolOutput(span: SpanInput): string | undefined {
   if (span.eventCount === 0) return undefined;
   const event = span.events().findLast(({ name }) => name === 'tool.output');
@@ -82,8 +90,7 @@ function readRequest(span: SpanInput, draft: Draft): void {
   draft.cacheWriteTokens ??= readCount(attributes, 'cache_creation_tokens');
   draft.timeToFirstTokenMs ??= readMilliseconds(span, 'ttft_ms');
   draft.finishReasons ??= readStrings(attributes, 'gen_ai.response.finish_reasons', 'stop_reason');
-  if (ASKED.test(attributes.string('new_context') ?? ''))
-    draft.inputPreview ??= preview(contentOf(span, 'new_context'));
+  draft.inputPreview ??= preview(firstAsked(attributes.string('new_context')));
   draft.outputPreview ??= preview(attributes.string('response.model_output'));
 }
 

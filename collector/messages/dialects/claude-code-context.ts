@@ -14,6 +14,7 @@ import { nameOfLog } from './events.ts';
 const REDACTED = '<REDACTED>';
 /** A text that is a reminder to the model begins so. */
 const REMINDER = '<system-reminder>';
+const REMINDER_END = '</system-reminder>';
 /** Sections of a context, told apart by a rule before the next one's heading. */
 const BETWEEN = /\n\n---\n\n(?=\[(?:USER|USER PROMPT|TOOL RESULT: [^\]\n]*)\]\n)/;
 const HEADING = /^\[(USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: ([^\]\n]*))?\]\n/;
@@ -45,17 +46,20 @@ export function readSection(text: string | undefined, cache: ReadCache): unknown
 }
 
 const withoutTags = (text: string): string =>
-  text.replaceAll(REMINDER, '').replaceAll('</system-reminder>', '').trim();
+  text.replaceAll(REMINDER, '').replaceAll(REMINDER_END, '').trim();
 
 /** What a program told the model between the person's words; undefined for other texts. */
 export const reminderOf = (text: string): MessagePart | undefined =>
   text.startsWith(REMINDER) ? { type: 'data', name: REMINDERS, content: withoutTags(text) } : undefined;
 
-/** What the program appended to a tool's answer is not the tool's. */
-export function splitReminders(value: unknown): {
+interface Split {
   readonly content: unknown;
   readonly reminders: readonly MessagePart[];
-} {
+}
+
+/** What the program appended to a tool's answer is not the tool's. */
+export function splitReminders(value: unknown): Split {
+  if (typeof value === 'string') return splitText(value);
   if (!Array.isArray(value)) return { content: value, reminders: [] };
   const content: unknown[] = [];
   const reminders: MessagePart[] = [];
@@ -66,4 +70,13 @@ export function splitReminders(value: unknown): {
     else reminders.push(reminder);
   }
   return { content, reminders };
+}
+
+/** To an answer that is a text it appends a paragraph. */
+function splitText(text: string): Split {
+  const from = text.endsWith(REMINDER_END) ? text.lastIndexOf(`\n\n${REMINDER}`) : -1;
+  const reminder = from < 0 ? undefined : reminderOf(text.slice(from).trimStart());
+  return reminder === undefined
+    ? { content: text, reminders: [] }
+    : { content: text.slice(0, from), reminders: [reminder] };
 }

@@ -41,6 +41,8 @@ export class HistoryWalk {
   /** The last node that was known already; null once a person said something new. */
   #anchor: HistoryNode | null;
   #index = 0;
+  /** Ids of the calls that the history holds. */
+  #called: ReadonlySet<string | null> | undefined;
   #isMiddle = false;
   /** Where the history left its path for an answer to another call of the same id. */
   #left: { readonly node: HistoryNode; readonly atom: Atom } | undefined;
@@ -109,6 +111,7 @@ export class HistoryWalk {
     const isLost = this.#anchor === null || this.#node === this.#history.root;
     const found =
       (isLost ? this.#findAnswer(atom) : undefined) ??
+      this.#findAnswerAlone(atom) ??
       this.#findWhole(atom) ??
       findReworded(atom, this.#standing()) ??
       this.#findBeside(atom) ??
@@ -126,6 +129,17 @@ export class HistoryWalk {
   #findAnswer(atom: Atom): HistoryNode | undefined {
     const answer = this.#ledger.callOf(this.#traceId, atom)?.answer ?? undefined;
     return this.#isKnown(answer) ? answer : undefined;
+  }
+
+  /** The same answer to the same call, where the history leaves out the calls: what goes on with a session writes it so. */
+  #findAnswerAlone(atom: Atom): HistoryNode | undefined {
+    if (atom.kind !== 'answer' || atom.id === null || this.#openCallOf(atom) !== undefined) return undefined;
+    this.#called ??= new Set(this.#atoms.map(({ kind, id }) => (kind === 'call' ? id : null)));
+    if (this.#called.has(atom.id)) return undefined;
+    return this.#history
+      .placesOf(atom)
+      .slice(-WINDOW_PLACES)
+      .findLast((place) => place.atom?.id === atom.id && this.#isKnown(place));
   }
 
   /** What begins with the words that a history was cut off in. */

@@ -1,3 +1,4 @@
+import { REMINDERS } from '../../contract/named-data.ts';
 import { type Atom, identityOf, isSameAtom } from './atoms.ts';
 import { mayBeSameCall } from './same-use.ts';
 import type { Told } from './told.ts';
@@ -191,7 +192,12 @@ export function isSaidByMachine({ atom }: HistoryNode): boolean {
 }
 
 /** Some programs write instructions behind each question, as what was looked up for it, and keep none of them in the history. */
-const isOmissible = (node: HistoryNode): boolean => isSaidByMachine(node) || node.atom?.role === 'system';
+const isOmissible = (node: HistoryNode): boolean =>
+  isSaidByMachine(node) || node.atom?.role === 'system' || isReminder(node);
+
+/** What a program told the model between the person's words stands in no history of Claude Code's. */
+const isReminder = ({ atom }: HistoryNode): boolean =>
+  atom?.kind === 'data' && atom.parts.every((part) => part.type === 'data' && part.name === REMINDERS);
 
 /** What says the same after `node`. Ids of answers decide. */
 function sameChildOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {

@@ -32,6 +32,8 @@ export class ToolLedger {
   readonly #leftByKey = new Map<number, Set<CallEntry>>();
   /** Answers whose calls no history holds, by the call's id. */
   readonly #orphans = new Map<string, HistoryNode>();
+  /** Also where another trace made the call. */
+  readonly #orphansAnywhere = new Map<string, HistoryNode>();
   /** Those of them that name no call, by what they say. */
   readonly #nameless = new Map<string, HistoryNode[]>();
 
@@ -78,20 +80,30 @@ export class ToolLedger {
     return (id === null ? undefined : this.#byId.get(`${traceId}:${id}`)) ?? [];
   }
 
+  /** The calls of any trace that name this id. */
+  entriesNamedAnywhere(id: string | null): readonly CallEntry[] {
+    return (id === null ? undefined : this.#byIdAnywhere.get(id)) ?? [];
+  }
+
   /** The latest call of a trace that an answer names, for histories that hold the answer alone. */
   callOf(traceId: string, { kind, id }: Atom): CallEntry | undefined {
     return kind === 'answer' ? this.entriesNamed(traceId, id).at(-1) : undefined;
   }
 
   /**
-   * Gives a call that only the span of its tool tells the answer that a later history holds without any call. To be asked
-   * in the order of the calls: what was there before one of them answers no later one.
+   * Gives a call that only the span of its tool tells the answer that a later history holds without any call, be it that of
+   * another trace which names the call. To be asked in the order of the calls: what was there before one of them answers no
+   * later one.
    */
   adoptAnswer(entry: CallEntry, { key }: Atom): void {
     if (entry.answer !== null) return;
+    const isLater = ({ told }: HistoryNode): boolean => told !== null && told.at.nano >= entry.told.at.nano;
+    const named = this.#orphansAnywhere.get(idOf(entry) ?? '');
     const nameless = this.#nameless.get(`${entry.traceId}:${key}`) ?? [];
-    const index = nameless.findIndex(({ told }) => told !== null && told.at.nano >= entry.told.at.nano);
-    const [answer] = nameless.splice(0, index + 1).slice(-1);
+    const answer =
+      named?.atom?.key === key && isLater(named)
+        ? named
+        : nameless.splice(0, nameless.findIndex(isLater) + 1).at(-1);
     if (answer === undefined) return;
     entry.answer = answer;
     completeAnswer(answer, entry);
@@ -103,8 +115,7 @@ export class ToolLedger {
    */
   entriesLeftFor({ record }: ConversationSpan, id: string | null): readonly CallEntry[] {
     const { traceId, endUnixNano } = record;
-    const entries = (id === null ? undefined : this.#byIdAnywhere.get(id)) ?? [];
-    return entries.filter(({ told, answer }) => {
+    return this.entriesNamedAnywhere(id).filter(({ told, answer }) => {
       if (told.teller.record.traceId === traceId) return false;
       if (answer === null || answer.told?.teller.record.traceId === traceId) return true;
       return answer.told?.said.direction === 'input' && answer.told.at.nano >= endUnixNano;
@@ -172,8 +183,10 @@ export class ToolLedger {
         node.told.agentName = entry.told.agentName ?? node.told.agentName;
     } else if (node.told !== null) {
       const { traceId } = node.told.teller.record;
-      if (atom.id !== null) this.#orphans.set(`${traceId}:${atom.id}`, node);
-      else push(this.#nameless, `${traceId}:${atom.key}`, node);
+      if (atom.id !== null) {
+        this.#orphans.set(`${traceId}:${atom.id}`, node);
+        this.#orphansAnywhere.set(atom.id, node);
+      } else push(this.#nameless, `${traceId}:${atom.key}`, node);
     }
   }
 }

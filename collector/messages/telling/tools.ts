@@ -125,7 +125,7 @@ function tellAnswers(answers: readonly Answered[], conversation: ToldConversatio
     if (conversation.ledger.wasRunAgain(span)) continue;
     if (entry.answer !== null) {
       completeId(entry.answer, idOf(entry));
-      joinAnswer(entry.answer.told, span, conversation);
+      joinAnswer(entry.answer.told, use, conversation);
       tellInTime(entry, use, conversation);
     } else if (answer !== undefined && !isOnlyFailure(span, answer, conversation)) {
       const after = last.get(entry.told) ?? entry.told;
@@ -163,13 +163,13 @@ export function isAnswered(span: ConversationSpan, { index, ledger }: ToldConver
   return parent !== undefined && !hasFailed(parent);
 }
 
-/** The tool's own copy of an answer that a history told. What failed in the span failed in the answer. */
-function joinAnswer(told: Told | null, span: ConversationSpan, { index }: ToldConversation): void {
+/** The tool's own copy of an answer that a history told. What failed in the span, or inside of it, failed in the answer. */
+function joinAnswer(told: Told | null, { span, answer }: Use, { index }: ToldConversation): void {
   if (told === null) return;
   told.carriers.add(span.record.spanId);
   told.agentName = index.forest.agentNameOf(span) ?? told.agentName;
   const failure = readFailure(span);
-  if (!hasFailed(span) || index.hasCopiedFailure(span)) return;
+  if (hasFailed(span) ? index.hasCopiedFailure(span) : !isErrorAnswer(answer)) return;
   setParts(
     told,
     told.content.parts.map((part) => {
@@ -181,6 +181,9 @@ function joinAnswer(told: Told | null, span: ConversationSpan, { index }: ToldCo
     }),
   );
 }
+
+const isErrorAnswer = (answer: SaidMessage | undefined): boolean =>
+  answer?.content.parts.some((part) => part.type === 'tool_call_response' && part.is_error) ?? false;
 
 /** A later trace's history may be what told an answer, long after the tool's span gave it: what ended that trace came between. */
 function tellInTime(
