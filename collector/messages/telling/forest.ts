@@ -17,7 +17,12 @@ export function compareMoments(a: Moment, b: Moment): number {
 interface Places {
   readonly start: number;
   end: number;
+  /** When the trace of a session began at the earliest. */
+  readonly notBefore: bigint;
 }
+
+/** Some SDKs start spans at whole milliseconds but end them with finer digits: a turn may seem to begin before the last one's end. */
+const CLOCK_STEP_NANO = 1_000_000n;
 
 /** Spans of one or more traces in the order of their start, those around others first, and who called whom. */
 export class Forest {
@@ -43,17 +48,24 @@ export class Forest {
       else if (parent !== undefined) this.#children.set(parent, [span]);
     }
     // Nothing is above a circle.
-    for (const span of [...tops, ...sorted]) if (!this.#places.has(span)) this.#findPlaces(span);
+    let before: ConversationSpan | undefined;
+    for (const span of [...tops, ...sorted]) {
+      if (this.#places.has(span)) continue;
+      this.#findPlaces(span, endBefore(span, before));
+      before = span;
+    }
     this.spans = sorted.toSorted((a, b) => compareMoments(this.startOf(a), this.startOf(b)));
   }
 
   startOf(span: ConversationSpan): Moment {
-    return { nano: span.record.startUnixNano, place: this.#places.get(span)?.start ?? 0 };
+    const { start, notBefore } = this.#places.get(span) ?? NOWHERE;
+    return { nano: later(span.record.startUnixNano, notBefore), place: start };
   }
 
   /** After all that happened inside of the span, where clocks do not tell. */
   endOf(span: ConversationSpan): Moment {
-    return { nano: span.record.endUnixNano, place: this.#places.get(span)?.end ?? 0 };
+    const { end, notBefore } = this.#places.get(span) ?? NOWHERE;
+    return { nano: later(span.record.endUnixNano, notBefore), place: end };
   }
 
   parentOf(span: ConversationSpan): ConversationSpan | undefined {
@@ -73,12 +85,12 @@ export class Forest {
     }
   }
 
-  #findPlaces(top: ConversationSpan): void {
+  #findPlaces(top: ConversationSpan, notBefore: bigint): void {
     const open = [top];
     for (let span = open.at(-1); span !== undefined; span = open.at(-1)) {
       const places = this.#places.get(span);
       if (places === undefined) {
-        this.#places.set(span, { start: this.#size++, end: 0 });
+        this.#places.set(span, { start: this.#size++, end: 0, notBefore });
         for (const child of this.childrenOf(span).toReversed())
           if (!this.#places.has(child)) open.push(child);
       } else {
@@ -104,6 +116,18 @@ export class Forest {
     this.#agents.set(span, name);
     return name;
   }
+}
+
+const NOWHERE: Places = { start: 0, end: 0, notBefore: 0n };
+
+const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** The end of the trace before, where the next one began at a whole millisecond less than one before that; else 0. */
+function endBefore({ record: next }: ConversationSpan, before: ConversationSpan | undefined): bigint {
+  if (before === undefined || before.record.traceId === next.traceId) return 0n;
+  const { startUnixNano, endUnixNano } = before.record;
+  const isCut = next.startUnixNano % CLOCK_STEP_NANO === 0n && startUnixNano < next.startUnixNano;
+  return isCut && endUnixNano - next.startUnixNano < CLOCK_STEP_NANO ? endUnixNano : 0n;
 }
 
 function idOf(traceId: string, spanId: string): string {

@@ -87,7 +87,7 @@ export function span(options: SpanOptions): ConversationSpan {
       name,
       kind: 1,
       startUnixNano: start,
-      endUnixNano: start + BigInt(ms) * 1_000_000n,
+      endUnixNano: start + BigInt(Math.round(ms * 1_000_000)),
       statusCode: error === undefined ? 0 : 2,
       statusMessage: error ?? '',
       attributes: attributesOf(options.attributes ?? {}),
