@@ -160,9 +160,11 @@ export class CallTeller {
       const own = this.#conversation.atoms.atomsOf(content);
       return content.role === 'assistant' && own.length === atoms.length && own.every(isSame);
     });
-    const isSure = end === input.length - 1 || atoms.some(({ kind, id }) => kind === 'call' && id !== null);
+    // Nobody asks a model by its own words.
+    const isLate = input.at(-1)?.content.role === 'assistant';
+    const isSure = isLate || atoms.some(({ kind, id }) => kind === 'call' && id !== null);
     // Ids may begin anew: what a person said after the copy was said before this answer.
-    const isHistory = input.slice(end + 1).some(({ content }) => content.role === 'user');
+    const isHistory = !isLate && input.slice(end + 1).some(({ content }) => content.role === 'user');
     if (first === undefined || end === -1 || !isSure || isHistory) return input.length;
     const isOthers = this.#conversation.history
       .placesOf(first)
