@@ -99,6 +99,42 @@ test('the next turn, whose history holds all that, says nothing of it again, and
   ]);
 });
 
+test('the next turn, whose history writes the failure of a tool as an object, says nothing of it again', () => {
+  const failure = { error: true, name: 'Error', message: 'station offline', stack: 'Error: station offline' };
+  const history = [
+    ...asked,
+    {
+      role: 'assistant',
+      content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: { city: 'Rome' } }],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'c1',
+          toolName: 'rain',
+          output: { type: 'json', value: failure },
+        },
+      ],
+    },
+    { role: 'assistant', content: [{ type: 'text', text: 'It is wet.' }] },
+    says('Still?'),
+  ];
+  const failed = uses({ id: '02', parent: '00', at: 10, error: 'station offline' }, 'c1');
+  const next = [
+    run({ id: '10', trace: 'a2', at: 200, ms: 50 }, history, 'No.'),
+    asks({ id: '11', trace: 'a2', parent: '10', at: 201, ms: 40 }, history),
+  ];
+  expect(linesOf(tellConversation([...weather.slice(0, 2), failed, ...next]))).toEqual([
+    ...told.slice(0, 3),
+    'tool: failed "station offline"#c1',
+    'assistant: It is wet.',
+    'user: Still?',
+    'assistant: No.',
+  ]);
+});
+
 test('tools that ran at one time were called in one answer', () => {
   const spans = [
     ...weather.slice(0, 2),

@@ -28,6 +28,8 @@ interface Place {
   readonly at: Moment;
   /** What stands before it in the span's list, where that was said by the end of the span. */
   readonly after: Told | null;
+  /** The calls that stand before it there, by their ids. */
+  readonly called: Map<string, Atom>;
 }
 
 /**
@@ -50,15 +52,16 @@ export function tellContainer(span: ConversationSpan, telling: ContainerTelling)
       calls.tellInstructions({ span, agentName, reading, answeredAt: end }, conversation.history.root);
     else known.carriers.add(span.record.spanId);
   }
+  const called = new Map<string, Atom>();
   let after: Told | null = null;
   for (const said of reading.input) {
     if (!said.isRaw || isLone || below?.hasInput === false)
-      after = tellRest(span, said, { at: start, after }, telling);
+      after = tellRest(span, said, { at: start, after, called }, telling);
   }
   after = null;
   for (const said of reading.output) {
     if (!said.isRaw || isLone || below?.hasLastOutput === false)
-      after = tellRest(span, said, { at: end, after }, telling);
+      after = tellRest(span, said, { at: end, after, called }, telling);
   }
 }
 
@@ -66,7 +69,7 @@ export function tellContainer(span: ConversationSpan, telling: ContainerTelling)
 function tellRest(
   span: ConversationSpan,
   said: SaidMessage,
-  { at, after }: Place,
+  { at, after, called }: Place,
   telling: ContainerTelling,
 ): Told | null {
   const { conversation } = telling;
@@ -77,7 +80,10 @@ function tellRest(
     return after;
   }
   const all = conversation.atoms.atomsOf(said.content);
-  const known = all.map((atom) => findKnown(atom, span, conversation));
+  for (const atom of all) if (atom.kind === 'call' && atom.id !== null) called.set(atom.id, atom);
+  const known = all.map(
+    (atom) => findKnown(atom, span, conversation) ?? findAnswered(atom, called, conversation),
+  );
   for (const one of known) one?.carriers.add(span.record.spanId);
   const [first] = known;
   if (first !== undefined && known.length === 1 && addAsides(first, said)) conversation.words.note(first);
@@ -141,6 +147,18 @@ function findKnown(atom: Atom, span: ConversationSpan, conversation: ToldConvers
   if (named === null) return undefined;
   const same = named?.atom?.key === atom.key ? named : placeOf(atom, span, conversation);
   return same?.told ?? named?.told ?? undefined;
+}
+
+/** What answered the call of another trace that the span's list repeats: a history may write a failure in another way. */
+function findAnswered(
+  { kind, id }: Atom,
+  called: ReadonlyMap<string, Atom>,
+  { ledger }: ToldConversation,
+): Told | undefined {
+  const call = kind === 'answer' && id !== null ? called.get(id) : undefined;
+  if (call === undefined) return undefined;
+  const entries = ledger.entriesNamedAnywhere(id).slice(-WINDOW_PLACES);
+  return entries.findLast(({ atom }) => atom.key === call.key)?.answer?.told ?? undefined;
 }
 
 /** Where this was said last, rather inside of the span: other turns and agents say the same words. */
