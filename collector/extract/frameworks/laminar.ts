@@ -1,6 +1,7 @@
 import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
+import { refineByInstrumentation } from '../conventions/open-llmetry-js.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { readName } from '../draft.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
@@ -41,7 +42,9 @@ export const laminar: Framework = {
   keys: observed.keys,
   sharedKeys: ['lmnr.*'],
   conventions: [observed, openLlmetry, genAi],
-  refine({ attributes, scope }, draft) {
+  refine(span, draft) {
+    const { attributes, scope } = span;
+    refineByInstrumentation(span, draft);
     // DEFAULT is the type of whatever was given none, also of what the conventions know better; newer SDKs leave it out.
     if (scope.name === TRACER || observed.keys.some((key) => attributes.has(key)))
       draft.observationType ??= 'chain';

@@ -1,23 +1,7 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
+import { refineByInstrumentation } from '../conventions/open-llmetry-js.ts';
 import type { Framework } from '../convention.ts';
-import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, memberStart, skipBlank, stringHead } from '../json-scan.ts';
-import { inputPreview } from '../preview.ts';
-
-/**
- * A request of the Responses API, which its instrumentation for JavaScript writes as the text of one message: the first
- * words of a person in it; null for any other input.
- */
-function requestPreview({ attributes }: SpanInput): string | null {
-  const text = attributes.string('gen_ai.input.messages');
-  if (text?.startsWith('[{') !== true) return null;
-  const limit = Math.min(text.length, SCAN_LIMIT);
-  const parts = memberStart(text, 1, 'parts', limit);
-  const content = parts < 0 ? -1 : memberStart(text, skipBlank(text, parts + 1, limit), 'content', limit);
-  const items = content < 0 ? null : stringHead(text, content, SCAN_LIMIT);
-  return items?.startsWith('[{') === true ? inputPreview(items) : null;
-}
 
 /**
  * OpenLLMetry's SDK and its instrumentations of providers and vector stores. The scopes of its instrumentations for
@@ -62,11 +46,5 @@ export const traceloop: Framework = {
     'llm.completions.*',
   ],
   conventions: [openLlmetry, genAi],
-  refine(span, draft) {
-    const { scope } = span;
-    if (scope.name === '@traceloop/instrumentation-openai')
-      draft.inputPreview = requestPreview(span) ?? draft.inputPreview;
-    // The only one of its instrumentations that hands on what Anthropic's API counts.
-    if (scope.name === '@traceloop/instrumentation-anthropic') draft.cacheIsBesideInput = true;
-  },
+  refine: refineByInstrumentation,
 };
