@@ -4,13 +4,33 @@ import { SCAN_LIMIT, eachElement, memberStart, skipBlank, stringHead, valueEnd }
 import { clip, valuePreview } from '../preview.ts';
 
 /**
- * What a function was given, of `{args, kwargs}` (decorators) and `{inputs, …}` (LangChain): the one value that it is, else
- * the whole.
+ * What a function was given, of `{args, kwargs}` (decorators), `{inputs, …}` (LangChain) and `{tool_name, arguments}` (MCP): the
+ * one value that it is, else the whole.
  */
-export function givenPreview(value: AttributeValue | undefined): string | null {
+export const givenPreview = (value: AttributeValue | undefined): string | null =>
+  partPreview(value, soleValue);
+
+/** What a function gave: of `{result, is_error}`, which a tool of MCP answers, the result. */
+export function answerPreview(
+  given: AttributeValue | undefined,
+  value: AttributeValue | undefined,
+): string | null {
+  const isMcp = typeof given === 'string' && argumentsOfMcp(given, Math.min(given.length, SCAN_LIMIT)) >= 0;
+  return isMcp
+    ? partPreview(value, (text, limit) => memberStart(text, 0, 'result', limit))
+    : valuePreview(value);
+}
+
+const argumentsOfMcp = (text: string, limit: number): number =>
+  memberStart(text, 0, 'tool_name', limit) < 0 ? -1 : memberStart(text, 0, 'arguments', limit);
+
+function partPreview(
+  value: AttributeValue | undefined,
+  partAt: (text: string, limit: number) => number,
+): string | null {
   if (typeof value !== 'string' || !value.startsWith('{')) return valuePreview(value);
   const limit = Math.min(value.length, SCAN_LIMIT);
-  const at = soleValue(value, limit);
+  const at = partAt(value, limit);
   if (at < 0) return valuePreview(value);
   const end = valueEnd(value, at, limit);
   return clip(stringHead(value, at, PREVIEW_LENGTH) ?? value.slice(at, end < 0 ? limit : end));
@@ -18,8 +38,8 @@ export function givenPreview(value: AttributeValue | undefined): string | null {
 
 /** Where the only argument begins, or those that are named; -1 where there are several, or nothing says which is which. */
 function soleValue(text: string, limit: number): number {
-  const inputs = memberStart(text, 0, 'inputs', limit);
-  if (inputs >= 0) return inputs;
+  const whole = Math.max(memberStart(text, 0, 'inputs', limit), argumentsOfMcp(text, limit));
+  if (whole >= 0) return whole;
   const args = memberStart(text, 0, 'args', limit);
   if (text.charAt(args) !== '[') return -1;
   const starts: number[] = [];

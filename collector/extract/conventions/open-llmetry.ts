@@ -3,8 +3,8 @@ import type { Attributes } from '../../decode/records.ts';
 import type { Convention } from '../convention.ts';
 import { type Draft, readCount, readName, readStrings } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
-import { givenPreview } from './given-arguments.ts';
+import { inputPreview, outputPreview } from '../preview.ts';
+import { answerPreview, givenPreview } from './given-arguments.ts';
 import { completionReasons, firstPrompt, lastCompletion } from './flattened-prompts.ts';
 
 const KINDS: ReadonlyMap<string, ObservationType> = new Map(
@@ -73,5 +73,5 @@ function readPreviews({ attributes }: SpanInput, draft: Draft, kind: string): vo
   const input = attributes.get('traceloop.entity.input');
   const output = attributes.get('traceloop.entity.output');
   draft.inputPreview ??= kind === 'tool' ? givenPreview(input) : inputPreview(input);
-  draft.outputPreview ??= kind === 'tool' ? valuePreview(output) : outputPreview(output);
+  draft.outputPreview ??= kind === 'tool' ? answerPreview(input, output) : outputPreview(output);
 }

@@ -167,7 +167,9 @@ function readEntity(span: ConversationSpan, cache: ReadCache): Reading {
 
 function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
   const { attributes } = span.record;
-  const output = resultOf(decoded(attributes, OUTPUT, cache));
+  const given = decoded(attributes, INPUT, cache);
+  const answered = resultOf(decoded(attributes, OUTPUT, cache));
+  const output = isCallOfMcp(given) && isObject(answered) ? (answered['result'] ?? answered) : answered;
   const answer = answerIn(output, cache);
   return sayToolUse(
     span,
@@ -176,16 +178,21 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
       // In LangChain.js the entity is the tool's class.
       name:
         attributes.string('gen_ai.tool.name') ?? answer?.name ?? attributes.string('traceloop.entity.name'),
-      args: argumentsOf(decoded(attributes, INPUT, cache)),
+      args: argumentsOf(given),
       result: answer?.response ?? output,
     },
     cache,
   );
 }
 
+/** The instrumentation of MCP writes `{tool_name, arguments}`, and `{result, is_error}` for what came of it. */
+const isCallOfMcp = (value: unknown): value is JsonObject =>
+  isObject(value) && 'tool_name' in value && 'arguments' in value;
+
 /** Of `{args, kwargs}` (decorators) and `{inputs, tags, metadata, kwargs}` (LangChain) what the function was given. */
 function argumentsOf(value: unknown): unknown {
   if (!isObject(value)) return value;
+  if (isCallOfMcp(value)) return value['arguments'];
   if ('inputs' in value) return value['inputs'];
   if (!Array.isArray(value['args']) && !isObject(value['args'])) return value['input_str'] ?? value;
   const args = Array.isArray(value['args']) ? value['args'] : Object.values(value['args']);
