@@ -4,6 +4,7 @@ import { agno } from './frameworks/agno.ts';
 import { anthropic } from './frameworks/anthropic.ts';
 import { autogen } from './frameworks/autogen.ts';
 import { awsBedrock } from './frameworks/aws-bedrock.ts';
+import { ax } from './frameworks/ax.ts';
 import { azureAi } from './frameworks/azure-ai.ts';
 import { beeAi } from './frameworks/beeai.ts';
 import { braintrust } from './frameworks/braintrust.ts';
@@ -85,6 +86,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   tanStackAi,
   voltAgent,
   beeAi,
+  ax,
   // Many frameworks are built on it.
   vercelAi,
   // Protocols that several frameworks speak.

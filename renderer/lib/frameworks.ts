@@ -46,6 +46,7 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   'tanstack-ai': ['TanStack AI', 'TS'],
   voltagent: ['VoltAgent', 'Vo'],
   beeai: ['BeeAI', 'BA'],
+  ax: ['Ax', 'Ax'],
   opencode: ['OpenCode', 'Oc'],
   langwatch: ['LangWatch', 'LW'],
   braintrust: ['Braintrust', 'BT'],

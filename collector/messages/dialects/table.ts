@@ -1,4 +1,5 @@
 import { autogen } from './autogen.ts';
+import { ax } from './ax.ts';
 import { beeAi } from './beeai.ts';
 import { braintrust } from './braintrust.ts';
 import { claudeCode } from './claude-code.ts';
@@ -51,6 +52,8 @@ export const DIALECTS: readonly Dialect[] = [
   geminiCliOperations,
   // It may have a content's blocks for its text.
   sentry,
+  // The conventions' event is on half of its tools, and says less.
+  ax,
   otelMessages,
   vercelAi,
   pydanticAi,

@@ -106,6 +106,21 @@ import { OpenTelemetry } from '@ai-sdk/otel';`,
     variants: [openInferencePython('dspy', 'DSPyInstrumentor')],
   },
   {
+    slug: 'ax',
+    documentation: 'https://github.com/ax-llm/ax/tree/main/docs',
+    variants: [
+      node(
+        '@opentelemetry/api',
+        {
+          imports: `import { axGlobals } from '@ax-llm/ax';
+import { trace } from '@opentelemetry/api';`,
+          after: `axGlobals.tracer = trace.getTracer('my-agent');`,
+        },
+        'Ax keeps prompts, answers and what tools were given out of its spans.',
+      ),
+    ],
+  },
+  {
     slug: 'smolagents',
     documentation: 'https://huggingface.co/docs/smolagents/tutorials/inspect_runs',
     variants: [openInferencePython('smolagents', 'SmolagentsInstrumentor')],

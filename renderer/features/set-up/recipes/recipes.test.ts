@@ -7,6 +7,7 @@ const TARGET = { http: 'http://127.0.0.1:14318', grpc: 'http://127.0.0.1:14317',
 /** What a reader has who comes to trace it. */
 const TRACED = new Set([
   '@anthropic-ai/sdk',
+  '@ax-llm/ax',
   '@aws-sdk/client-bedrock-runtime',
   '@langchain/core',
   '@livekit/agents',

@@ -1,0 +1,49 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { type Draft, readCount, readName } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+
+const STREAMING = 'gen_ai.request.llm_is_streaming';
+const TOOL_MODE = 'tool.mode';
+const SIGNATURE = 'signature_name';
+
+/** Calls, tools and the programs around them. What was said is in none of its spans, not even where it is to be recorded. */
+const axSpans: Convention = {
+  keys: [STREAMING, TOOL_MODE, SIGNATURE],
+  read(span, draft) {
+    const { attributes } = span;
+    if (attributes.has(TOOL_MODE)) {
+      draft.observationType ??= 'tool';
+      draft.toolName ??= readName(attributes, 'tool.name');
+    } else if (attributes.has(SIGNATURE)) draft.observationType ??= 'chain';
+    else readUsage(span, draft);
+  },
+};
+
+/** It tells tokens in an event. Those of the total that are neither input nor output are cached ones, which it takes out of the input. */
+function readUsage(span: SpanInput, draft: Draft): void {
+  const usage = span.eventCount === 0 ? undefined : span.events().find(({ name }) => name === 'gen_ai.usage');
+  if (usage === undefined) return;
+  const { attributes } = usage;
+  const input = readCount(attributes, 'gen_ai.usage.input_tokens');
+  const output = readCount(attributes, 'gen_ai.usage.output_tokens');
+  const total = readCount(attributes, 'gen_ai.usage.total_tokens');
+  const thoughts = readCount(attributes, 'gen_ai.usage.thoughts_tokens');
+  const left = (total ?? 0) - (input ?? 0) - (output ?? 0);
+  draft.reasoningTokens ??= thoughts;
+  // Gemini's count of them stands beside the output.
+  draft.reasoningIsBesideOutput = left > 0 && left === thoughts;
+  draft.inputTokens ??= left > 0 && left !== thoughts ? (input ?? 0) + left : input;
+  draft.outputTokens ??= output;
+  draft.totalTokens ??= total;
+}
+
+/** Ax, a DSPy for TypeScript, whose tracer is named by the program. */
+export const ax: Framework = {
+  slug: 'ax',
+  documentation: 'https://github.com/ax-llm/ax/tree/main/docs',
+  keys: [STREAMING, 'ax.session.id', 'ax.program.*'],
+  names: ['AxGen'],
+  values: { [TOOL_MODE]: ['native'] },
+  conventions: [axSpans, genAi],
+};
