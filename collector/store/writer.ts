@@ -144,6 +144,7 @@ export class Writer {
       deletedWords,
       // Gather nothing, but remember.
       traces,
+      this.#deletion,
       this.#reextraction,
     ];
   }

@@ -186,6 +186,9 @@ class Retain implements Task {
     this.#loose ??= deletion.looseRows();
     if (time !== null && this.#loose.some((rows) => rows.removeSome(time))) return [];
     const oldest = this.#retention.tracesForBytes(policy);
-    return oldest.length > 0 ? doomAll(deletion, oldest).map(deletedTrace) : null;
+    if (oldest.length === 0) return null;
+    // All that is stored would go, and the file stay as large as it is.
+    if (deletion.isFutile) throw new Error('otel.retention.max_bytes is not kept: deleting gives no room');
+    return doomAll(deletion, oldest).map(deletedTrace);
   }
 }

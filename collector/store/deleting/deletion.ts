@@ -49,8 +49,10 @@ interface TraceRow {
   readonly extraction: number;
 }
 
-/** Doomed traces that are left to the next process at most; the next that fails stops all sweeping. */
-const MAX_LEFT_OUT = 1000;
+/** Traces that processes before this one had doomed, which are swept together. */
+const BATCH = 256;
+/** When so many could not be swept, one after the other, deleting gives no room: whoever wants only that is to stop. */
+const MANY_FAILURES = 100;
 
 /** Faults that all that is doomed would fail at. */
 const OF_ALL: ReadonlySet<unknown> = new Set(['disk_full', 'read_only', 'locked', 'moved']);
@@ -61,10 +63,9 @@ export class SweepFailure extends Error {
   readonly isKnown: boolean;
   readonly code: unknown;
 
-  constructor(isKnown: boolean, traceId: string, cause: unknown) {
-    super(`what the deleted trace ${traceId} held stays in the file until the next start: ${String(cause)}`, {
-      cause,
-    });
+  /** Names no trace: of many that fail for one reason the log tells once a minute. */
+  constructor(isKnown: boolean, cause: unknown) {
+    super(`what a deleted trace held stays in the file until the next start: ${String(cause)}`, { cause });
     this.isKnown = isKnown;
     this.code = (cause as { code?: unknown }).code;
   }
@@ -80,15 +81,24 @@ export class Deletion {
   readonly #deleteTrace;
   readonly #ofItsSession;
   readonly #insertDoomed;
-  readonly #firstDoomed;
+  readonly #selectDoomed;
+  readonly #begun;
   readonly #deleteDoomed;
   readonly #chunkOfTrace;
   readonly #deleteSpans;
   readonly #leftoverOf;
-  /** Doomed traces that could not be swept, which must not hold up the others: they wait for the next process. */
-  readonly #leftOut = new Set<number>();
+  /**
+   * Doomed traces that are to be swept. Those that could not be are no longer among them, so that they hold up no others: they wait for
+   * the next process. An id whose dooming was rolled back may be, too.
+   */
+  readonly #unswept = new Set<number>();
+  /** Those of them of which this transaction has left nothing. */
+  readonly #swept = new Set<number>();
+  /** Up to which id those that processes before this one had doomed have come among them; null once all have. */
+  #begunUpTo: number | null = 0;
   /** Something has failed: one trace at a time, so that it is known which. */
   #isCareful = false;
+  #failuresInARow = 0;
 
   constructor(database: WritableDatabase, parts: WriterParts) {
     this.#parts = parts;
@@ -107,18 +117,22 @@ export class Deletion {
       `INSERT INTO doomed_traces (trace, project, trace_id, session, last_log)
        VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
     );
-    const isLeftOut = (list: string): string => `trace IN (SELECT value FROM json_each(${list}))`;
-    this.#firstDoomed = database.prepare<[string], DoomedTrace>(
-      `SELECT trace, project, trace_id, last_log FROM doomed_traces WHERE NOT ${isLeftOut('?')} ORDER BY trace LIMIT 1`,
+    this.#selectDoomed = database.prepare<[number], DoomedTrace>(
+      'SELECT trace, project, trace_id, last_log FROM doomed_traces WHERE trace = ?',
     );
+    this.#begun = database
+      .prepare<[number, number], number>(
+        'SELECT trace FROM doomed_traces WHERE trace > ? ORDER BY trace LIMIT ?',
+      )
+      .pluck();
     this.#deleteDoomed = database.prepare('DELETE FROM doomed_traces WHERE trace = ?');
     this.#chunkOfTrace = database
       .prepare<[number], number>('SELECT chunk FROM spans WHERE trace = ? LIMIT 1')
       .pluck();
     // By chunk, so that each is written anew once, however many of the traces lie in it.
-    this.#deleteSpans = database.prepare<{ chunk: number; last: number; leftOut: string }, RemovedSpan>(
+    this.#deleteSpans = database.prepare<{ chunk: number; traces: string }, RemovedSpan>(
       `DELETE FROM spans WHERE ${spansInChunk(':chunk')} AND +trace IN (
-         SELECT trace FROM doomed_traces WHERE trace <= :last AND NOT ${isLeftOut(':leftOut')})
+         SELECT trace FROM doomed_traces WHERE trace IN (SELECT value FROM json_each(:traces)))
        RETURNING ${REMOVED_SPAN}`,
     );
     this.#leftoverOf = database
@@ -138,6 +152,8 @@ export class Deletion {
     projects.addSpans(project, -row.span_count, 0);
     extractions.add(row.extraction, -row.span_count);
     this.#insertDoomed.run(id, row.project, row.trace_id, inSession?.session ?? null);
+    this.#unswept.add(id);
+    this.#swept.delete(id);
     sessions.replace(row.project, inSession, null);
     return {
       projectId: project.projectId,
@@ -156,7 +172,7 @@ export class Deletion {
    * the transaction fails for one trace only.
    */
   sweep(): boolean {
-    const doomed = this.#firstDoomed.get(this.#leftOutList);
+    const doomed = this.#nextDoomed();
     if (!doomed) {
       this.#isCareful = false;
       return false;
@@ -173,8 +189,8 @@ export class Deletion {
     const { cleaner, projects, belongings } = this.#parts;
     const chunk = this.#chunkOfTrace.get(doomed.trace);
     if (chunk !== undefined) {
-      const last = this.#isCareful ? doomed.trace : Number.MAX_SAFE_INTEGER;
-      const spans = this.#deleteSpans.all({ chunk, last, leftOut: this.#leftOutList });
+      const traces = this.#isCareful ? [doomed.trace] : [...this.#unswept];
+      const spans = this.#deleteSpans.all({ chunk, traces: JSON.stringify(traces) });
       for (const span of spans) this.#forgetSpan(span);
       cleaner.clean(chunk);
       return;
@@ -184,16 +200,52 @@ export class Deletion {
     else if (!belongings.ofTrace.some((remove) => remove(doomed))) {
       this.#deleteDoomed.run(doomed.trace);
       projects.shrink(doomed.project);
+      this.#failuresInARow = 0;
     }
   }
 
+  #nextDoomed(): DoomedTrace | undefined {
+    do {
+      for (const trace of this.#unswept) {
+        if (this.#swept.has(trace)) continue;
+        const doomed = this.#selectDoomed.get(trace);
+        if (doomed) return doomed;
+        this.#swept.add(trace);
+      }
+    } while (this.#takeBegun());
+    return undefined;
+  }
+
+  /** Has more swept of what processes before this one had doomed; false when there is no more. */
+  #takeBegun(): boolean {
+    if (this.#begunUpTo === null) return false;
+    const traces = this.#begun.all(this.#begunUpTo, BATCH);
+    for (const trace of traces) this.#unswept.add(trace);
+    this.#begunUpTo = traces.at(-1) ?? null;
+    return traces.length > 0;
+  }
+
+  /** What was swept is out of the file. */
+  committed(): void {
+    for (const trace of this.#swept) this.#unswept.delete(trace);
+    this.#swept.clear();
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#swept.clear();
+  }
+
   /** Answers what to throw. What is known of it outlives the rollback. */
-  #passOver({ trace, trace_id }: DoomedTrace, error: unknown): unknown {
-    if (OF_ALL.has(faultOf(error)) || this.#leftOut.size >= MAX_LEFT_OUT) return error;
+  #passOver({ trace }: DoomedTrace, error: unknown): unknown {
+    if (OF_ALL.has(faultOf(error))) return error;
     const isKnown = this.#isCareful;
-    if (isKnown) this.#leftOut.add(trace);
+    if (isKnown) {
+      this.#unswept.delete(trace);
+      this.#failuresInARow++;
+    }
     this.#isCareful = true;
-    return new SweepFailure(isKnown, trace_id, error);
+    return new SweepFailure(isKnown, error);
   }
 
   #forgetSpan(span: RemovedSpan): void {
@@ -206,11 +258,12 @@ export class Deletion {
 
   /** Whether there is something to sweep. */
   get hasDoomed(): boolean {
-    return this.#firstDoomed.get(this.#leftOutList) !== undefined;
+    return this.#nextDoomed() !== undefined;
   }
 
-  get #leftOutList(): string {
-    return JSON.stringify([...this.#leftOut]);
+  /** Nothing that is deleted seems to leave the file. */
+  get isFutile(): boolean {
+    return this.#failuresInARow >= MANY_FAILURES;
   }
 
   /** Takes away some rows of a project that belong to no trace; false when nothing was left. */
