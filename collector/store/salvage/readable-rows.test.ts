@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readableRows, type RowSource } from './readable-rows.ts';
+import { isInSome, readableRows, type KeyRange, type RowSource } from './readable-rows.ts';
 
 /** Rows 0 … size in pages of ten, of which some fail when they are reached. */
 function table(
@@ -49,6 +49,37 @@ test('every row outside of damaged pages is read, once', () => {
     }),
     { seed: 7, numRuns: 200 },
   );
+});
+
+/** Its rows, and what it answers at its end. */
+function readToEnd<T, End>(walk: Generator<T, End>): { readonly rows: readonly T[]; readonly end: End } {
+  for (const rows: T[] = []; ;) {
+    const next = walk.next();
+    if (next.done === true) return { rows, end: next.value };
+    rows.push(next.value);
+  }
+}
+
+test('what could not be read is told in a few ranges, in which lies nothing that was', () => {
+  const pages = fc.uniqueArray(fc.nat(150), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.nat(1500), pages, fc.nat(60), (size, damaged, maxFailures) => {
+      const { source } = table(size, new Set(damaged));
+      const { rows, end } = readToEnd(readableRows(source, 0n, BigInt(size), maxFailures));
+      const lost = Array.from({ length: size + 1 }, (_, key) => BigInt(key)).filter((key) =>
+        isInSome(end, key),
+      );
+      expect(sorted([...rows, ...lost])).toEqual(Array.from({ length: size + 1 }, (_, key) => BigInt(key)));
+      expect(end.length).toBeLessThanOrEqual(Math.max(damaged.length, 1));
+    }),
+    { seed: 7, numRuns: 200 },
+  );
+});
+
+test('of a table of which nothing can be read it is one range', () => {
+  const { source } = table(100_000, new Set(Array.from({ length: 10_001 }, (_, i) => i)));
+  const { end } = readToEnd<bigint, readonly KeyRange[]>(readableRows(source, -5n, 100_000n, 1000));
+  expect(end).toEqual([{ from: -5n, to: 100_000n }]);
 });
 
 test('negative keys are read, too', () => {

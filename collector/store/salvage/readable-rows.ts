@@ -15,40 +15,55 @@ const BATCH = 500;
 /** Reads that may fail before the rest of a table is given up: some ten seconds' worth. */
 const MAX_FAILURES = 50_000;
 
-/** A range of keys, both ends included, that is yet to be read. */
-interface Gap {
+/** Keys, both ends included. */
+export interface KeyRange {
   readonly from: bigint;
   readonly to: bigint;
 }
 
 /**
  * All rows that can be read of a table with damaged pages, in no certain order. It is read from both ends up to the damage;
- * what lies between is halved again and again, so that what is left out in the end is the damage alone. Answers whether all
- * could be read. Ends whatever the pages hold, and yields no key twice.
+ * what lies between is halved again and again, so that what is left out in the end is the damage alone. Answers what could not be
+ * read: few ranges in order, whatever the number of rows. Ends whatever the pages hold, and yields no key twice.
  */
 export function* readableRows<Row>(
   source: RowSource<Row>,
   from: bigint,
   to: bigint,
   maxFailures = MAX_FAILURES,
-): Generator<Row, boolean> {
-  const gaps: Gap[] = [{ from, to }];
-  let isWhole = true;
-  for (let next = 0, failures = 0; next < gaps.length && failures < maxFailures; next++) {
+): Generator<Row, readonly KeyRange[]> {
+  const gaps: KeyRange[] = [{ from, to }];
+  const lost: KeyRange[] = [];
+  let next = 0;
+  for (let failures = 0; next < gaps.length && failures < maxFailures; next++) {
     const gap = gaps[next]!;
     const low = yield* readUp(source, gap);
     if (low === null) continue;
-    isWhole = false;
     const high = yield* readDown(source, { from: low, to: gap.to });
     failures += 2;
+    if (low === high) lost.push({ from: low, to: high });
     if (low >= high) continue;
     const middle = (low + high) / 2n;
     // Division rounds towards zero: below it the middle may lie at the upper end.
     const split = middle >= high ? high - 1n : middle;
     gaps.push({ from: low, to: split }, { from: split + 1n, to: high });
   }
-  return isWhole;
+  return joined([...lost, ...gaps.slice(next)]);
 }
+
+/** The same keys in as few ranges as can be, in order. */
+function joined(ranges: KeyRange[]): readonly KeyRange[] {
+  const few: KeyRange[] = [];
+  for (const range of ranges.sort((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = few.at(-1);
+    if (last?.to === range.from - 1n) few[few.length - 1] = { from: last.from, to: range.to };
+    else few.push(range);
+  }
+  return few;
+}
+
+export const isInSome = (ranges: readonly KeyRange[], key: unknown): boolean =>
+  typeof key === 'bigint' && ranges.some(({ from, to }) => key >= from && key <= to);
 
 /**
  * The rows that `readable` gives, as `readableRows` does; where those are not all, then what `fromPage` makes of `places` with a key
@@ -56,14 +71,14 @@ export function* readableRows<Row>(
  */
 export function* withThoseOfPages<Row>(
   { keyOf }: RowSource<Row>,
-  readable: Generator<Row, boolean>,
+  readable: Generator<Row, readonly KeyRange[]>,
   places: () => Iterable<readonly [key: bigint, place: number]>,
   fromPage: (place: number) => Row | null,
 ): Generator<Row> {
   const seen = new KeySet();
   for (;;) {
     const { value, done } = readable.next();
-    if (done && value) return;
+    if (done && value.length === 0) return;
     if (done) break;
     const key = keyOf(value);
     if (typeof key === 'bigint') seen.add(key);
@@ -78,7 +93,7 @@ export function* withThoseOfPages<Row>(
 }
 
 /** The key from which on nothing could be read; null when all was. */
-function* readUp<Row>(source: RowSource<Row>, { from, to }: Gap): Generator<Row, bigint | null> {
+function* readUp<Row>(source: RowSource<Row>, { from, to }: KeyRange): Generator<Row, bigint | null> {
   let at = from;
   while (at <= to) {
     const { rows, last, hasFailed } = collect(source, source.up(at, to, BATCH), { from: at, to }, 1n);
@@ -91,7 +106,7 @@ function* readUp<Row>(source: RowSource<Row>, { from, to }: Gap): Generator<Row,
 }
 
 /** The key down from which nothing could be read. */
-function* readDown<Row>(source: RowSource<Row>, { from, to }: Gap): Generator<Row, bigint> {
+function* readDown<Row>(source: RowSource<Row>, { from, to }: KeyRange): Generator<Row, bigint> {
   let at = to;
   while (at >= from) {
     const { rows, last, hasFailed } = collect(source, source.down(from, at, BATCH), { from, to: at }, -1n);
@@ -110,7 +125,7 @@ function* readDown<Row>(source: RowSource<Row>, { from, to }: Gap): Generator<Ro
 function collect<Row>(
   { keyOf }: RowSource<Row>,
   read: Iterable<Row>,
-  { from, to }: Gap,
+  { from, to }: KeyRange,
   step: 1n | -1n,
 ): { rows: Row[]; last: bigint | null; hasFailed: boolean } {
   const rows: Row[] = [];

@@ -1,9 +1,10 @@
 import { isProjectId } from '../../contract/project-id.ts';
 import { EXTRACTION_VERSION } from '../../lib/version.ts';
 import type { WritableDatabase } from '../database.ts';
+import { isInSome, type KeyRange } from './readable-rows.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import { SalvagedAttributes } from './salvaged-attributes.ts';
-import { logColumns, pointRows, spanColumns } from './salvaged-columns.ts';
+import { logColumns, pointsIn, spanColumns } from './salvaged-columns.ts';
 import { isPlausibleSpan, isTraceId } from '../plausible.ts';
 import type { SharedBytes, SpanColumns } from '../span-row.ts';
 import type { Append, AppendOther, Writer } from '../writer.ts';
@@ -187,11 +188,38 @@ function* logRows(options: RebuildOptions): Generator<Row> {
   }
 }
 
+/** A series of which some points can't be reached. */
+interface BrokenSeries {
+  readonly rowOf: (point: SalvagedRow) => Row;
+  readonly lost: readonly KeyRange[];
+}
+
+/** Those that can't be reached come last, as the pages give them: there may be more points than fit into memory. */
 function* pointsOf(salvage: Salvage): Generator<Row> {
+  const broken = new Map<unknown, BrokenSeries>();
   for (const series of salvage.rows('metric_series')) {
-    const project = projectOf(salvage, series);
-    for (const point of pointRows(salvage, series))
-      yield { counts: ['points'], write: (_append, other) => other.point(project, point) };
+    const rowOf = pointsOfSeries(salvage, series);
+    const lost = yield* mapped(salvage.points(series['id'] as bigint), rowOf);
+    if (lost.length > 0) broken.set(series['id'], { rowOf, lost });
+  }
+  if (broken.size === 0) return;
+  for (const point of salvage.pointsOfPages()) {
+    const series = broken.get(point['series']);
+    if (series && isInSome(series.lost, point['time_ns'])) yield series.rowOf(point);
+  }
+}
+
+function pointsOfSeries(salvage: Salvage, series: SalvagedRow): BrokenSeries['rowOf'] {
+  const project = projectOf(salvage, series);
+  const pointOf = pointsIn(salvage, series);
+  return (point) => ({ counts: ['points'], write: (_append, other) => other.point(project, pointOf(point)) });
+}
+
+function* mapped<T, To, End>(from: Generator<T, End>, to: (one: T) => To): Generator<To, End> {
+  for (;;) {
+    const next = from.next();
+    if (next.done === true) return next.value;
+    yield to(next.value);
   }
 }
 

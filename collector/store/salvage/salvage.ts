@@ -3,7 +3,7 @@ import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
 import { formatOf, whyLeftAlone } from '../migrate.ts';
 import { unpack } from '../packing/unpack.ts';
-import { readableRows, withThoseOfPages } from './readable-rows.ts';
+import { readableRows, withThoseOfPages, type KeyRange } from './readable-rows.ts';
 import type { SharedBytes } from '../span-row.ts';
 import { Remembered } from '../remembered.ts';
 
@@ -38,7 +38,6 @@ export class Salvage {
   readonly #unpacked = new Remembered<string, Buffer | null>(MAX_UNPACKED);
   readonly #statements = new Map<string, Statement<unknown[], SalvagedRow> | null>();
   readonly #kept = new Remembered<string, SalvagedRow | null>(MAX_KEPT);
-  #pointPlaces: ReadonlyMap<bigint, ReadonlyMap<bigint, number>> | undefined;
 
   /** Throws where not even the list of tables can be read. */
   constructor(file: string) {
@@ -121,39 +120,28 @@ export class Salvage {
     return highest.reduce((most, one) => (one > most ? one : most));
   }
 
-  /** The points of a series that can be read, in no order; from the pages themselves as `rows` does. */
-  *points(series: bigint): Generator<SalvagedRow> {
+  /** The points of a series that SQLite can reach, in no order. Answers the times of those that it can't. */
+  *points(series: bigint): Generator<SalvagedRow, readonly KeyRange[]> {
     const [up, down] = ['ASC', 'DESC'].map((direction) =>
       this.#prepare(
         `SELECT * FROM metric_points WHERE series = ? AND time_ns BETWEEN ? AND ? ORDER BY time_ns ${direction} LIMIT ?`,
       ),
     );
-    if (!up || !down) return;
+    if (!up || !down) return [];
     const source = {
       up: (...range: Range) => up.iterate(series, ...range),
       down: (...range: Range) => down.iterate(series, ...range),
       keyOf: (row: SalvagedRow) => row['time_ns'],
     };
-    yield* withThoseOfPages(
-      source,
-      readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES),
-      () => this.#placesOfPoints().get(series) ?? [],
-      (place) => this.#pointAt(place),
-    );
+    return yield* readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES);
   }
 
-  /** Where each point lies in the file, by series and time. Made when first some can't be reached: it reads every page. */
-  #placesOfPoints(): ReadonlyMap<bigint, ReadonlyMap<bigint, number>> {
-    if (this.#pointPlaces) return this.#pointPlaces;
-    const found = new Map<bigint, Map<bigint, number>>();
+  /** The points of all series from the pages themselves, in no order. It reads every page. */
+  *pointsOfPages(): Generator<SalvagedRow> {
     for (const place of this.#pages?.recordPlaces(this.#rootOf('metric_points')) ?? []) {
       const point = this.#pointAt(place);
-      const [series, time] = [point?.['series'], point?.['time_ns']];
-      if (typeof series !== 'bigint' || typeof time !== 'bigint') continue;
-      const places = found.get(series) ?? new Map<bigint, number>();
-      found.set(series, places.set(time, place));
+      if (point !== null) yield point;
     }
-    return (this.#pointPlaces = found);
   }
 
   #pointAt(place: number): SalvagedRow | null {

@@ -27,19 +27,18 @@ export const logColumns = (row: SalvagedRow): LogRow['columns'] =>
 const seriesColumns = (row: SalvagedRow): SeriesColumns =>
   columnsOf(row, SERIES_COLUMNS, []) as SeriesColumns;
 
-/** The points of a series as they are written. */
-export function* pointRows(salvage: Salvage, series: SalvagedRow): Generator<PointRow> {
+/** How the points of a series are written. */
+export function pointsIn(salvage: Salvage, series: SalvagedRow): (point: SalvagedRow) => PointRow {
   const common = {
     series: seriesColumns(series),
     resource: salvage.shared('resources', series['resource']) ?? NOTHING,
     scope: salvage.shared('scopes', series['scope']) ?? NOTHING,
   };
-  for (const point of salvage.points(series['id'] as bigint))
-    yield {
-      ...common,
-      timeNs: point['time_ns'] as bigint,
-      startNs: point['start_ns'] as bigint | null,
-      value: point['value'] as bigint | number | null,
-      fields: point['fields'] as Buffer | null,
-    };
+  return (point) => ({
+    ...common,
+    timeNs: point['time_ns'] as bigint,
+    startNs: point['start_ns'] as bigint | null,
+    value: point['value'] as bigint | number | null,
+    fields: point['fields'] as Buffer | null,
+  });
 }
