@@ -79,3 +79,16 @@ test('an event is written once, however many listeners there are', () => {
   expect(listeners.map((listener) => listener.read())).toEqual(['1;2;', '1;2;', '1;2;']);
   expect(written).toEqual([7, 8]);
 });
+
+test.for(['a', 'ä', '語', '🙂'])('a read hands on 64 kB and what one event is more, also of %s', (letter) => {
+  const ring = new EventRing<string>(1);
+  const format: WireFormat<string> = { write: ({ event }) => event, resync: () => 'resync' };
+  const listener = new RingListener(ring, format, () => true);
+  const event = letter.repeat(1000);
+  ring.publish(Array.from({ length: 100 }, () => event));
+  const sizes: number[] = [];
+  for (let text = listener.read(); text !== ''; text = listener.read()) sizes.push(Buffer.byteLength(text));
+  const eventSize = Buffer.byteLength(event);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(100 * eventSize);
+  expect(sizes.slice(0, -1).every((size) => size >= 65_536 && size < 65_536 + eventSize)).toBe(true);
+});

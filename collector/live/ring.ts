@@ -1,7 +1,7 @@
 /** Events that a client can catch up with that is behind or comes back. */
 const RING_SIZE = 10_000;
 
-/** Characters after which a read ends: what a socket is handed in one go. */
+/** After which a read ends: what a socket is handed in one go. */
 const READ_BYTES = 64 * 1024;
 
 export interface RingEntry<T> {
@@ -128,7 +128,7 @@ export class RingListener<T> {
   /** The next events as SSE text, empty when there are none. */
   read(): string {
     let text = '';
-    while (text.length < READ_BYTES) {
+    for (let bytes = 0; bytes < READ_BYTES;) {
       const entry = this.#ring.after(this.#lastId);
       if (entry === undefined) break;
       if (entry === null) {
@@ -136,7 +136,10 @@ export class RingListener<T> {
         return this.#format.resync(this.#lastId);
       }
       this.#lastId = entry.id;
-      if (this.#wants(entry.event)) text += entry.text ??= this.#format.write(entry);
+      if (!this.#wants(entry.event)) continue;
+      entry.text ??= this.#format.write(entry);
+      text += entry.text;
+      bytes += Buffer.byteLength(entry.text);
     }
     return text;
   }
