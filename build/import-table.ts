@@ -8,6 +8,7 @@ const writingSide = [
   'collector/store/traces/trace-finder',
   'collector/store/deleting/retention',
   'collector/store/deleting/free-pages',
+  'collector/store/packing/checkpoints',
   'collector/store/packing/helper',
   'types:collector/store/reextraction',
   'collector/store/faults',

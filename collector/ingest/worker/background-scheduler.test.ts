@@ -5,6 +5,7 @@ import { BackgroundScheduler, type BackgroundTask } from './background-scheduler
 let steps: string[];
 /** Steps of chores that are left, and how long indexing has to wait for each of its own. */
 let chores: number;
+let choresWaitMs: number;
 let waits: number[];
 let background: BackgroundScheduler;
 
@@ -12,13 +13,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   steps = [];
   chores = 0;
+  choresWaitMs = 0;
   waits = [];
   background = new BackgroundScheduler(
     new Pulse(),
     {
-      get isBusy() {
-        return chores > 0;
-      },
+      waitMs: () => (chores > 0 ? choresWaitMs : null),
       step: () => {
         chores--;
         steps.push('chore');
@@ -51,13 +51,25 @@ test('chores go before indexing, one step at a time', () => {
   expect(steps).toEqual(['chore', 'chore', 'index', 'index']);
 });
 
+test('chores that wait for the log are asked again when they say, and nothing goes before them', () => {
+  chores = 1;
+  choresWaitMs = 5;
+  waits = [0];
+  background.schedule();
+  vi.advanceTimersByTime(12);
+  expect(steps).toEqual([]);
+  choresWaitMs = 0;
+  vi.runAllTimers();
+  expect(steps).toEqual(['chore', 'index']);
+});
+
 test('what can wait takes turns', () => {
   const endless = (name: string): BackgroundTask => ({
     stored: () => undefined,
     waitMs: () => (steps.length < 4 ? 0 : null),
     step: () => void steps.push(name),
   });
-  const noChores = { isBusy: false, step: () => undefined };
+  const noChores = { waitMs: () => null, step: () => undefined };
   new BackgroundScheduler(new Pulse(), noChores, endless('one'), endless('two')).schedule();
   vi.runAllTimers();
   expect(steps).toEqual(['one', 'two', 'one', 'two']);

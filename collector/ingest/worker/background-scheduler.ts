@@ -17,13 +17,13 @@ export interface BackgroundTask {
  */
 export class BackgroundScheduler {
   readonly #pulse: Pulse;
-  readonly #chores: Pick<Chores, 'isBusy' | 'step'>;
+  readonly #chores: Pick<Chores, 'waitMs' | 'step'>;
   readonly #tasks: BackgroundTask[];
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Immediate | undefined;
   #isStopped = false;
 
-  constructor(pulse: Pulse, chores: Pick<Chores, 'isBusy' | 'step'>, ...tasks: BackgroundTask[]) {
+  constructor(pulse: Pulse, chores: Pick<Chores, 'waitMs' | 'step'>, ...tasks: BackgroundTask[]) {
     this.#pulse = pulse;
     this.#chores = chores;
     this.#tasks = tasks;
@@ -33,7 +33,7 @@ export class BackgroundScheduler {
   schedule(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped || this.#next) return;
-    const waitMs = this.#chores.isBusy ? 0 : this.#shortestWait();
+    const waitMs = this.#chores.waitMs() ?? this.#shortestWait();
     if (waitMs === null) return;
     if (waitMs > 0) {
       this.#timer = setTimeout(() => this.schedule(), waitMs);
@@ -63,8 +63,8 @@ export class BackgroundScheduler {
 
   #step(): void {
     this.#pulse.during(() => {
-      if (this.#chores.isBusy) this.#chores.step();
-      else this.#takeTurn();
+      if (this.#chores.waitMs() === null) this.#takeTurn();
+      else this.#chores.step();
     });
     this.schedule();
   }

@@ -24,6 +24,7 @@ function makeChores(): Chores {
   return new Chores({
     writer,
     pages: new FreePages(database),
+    isLogTooLong: () => false,
     makeRoom: () => writer.forgetWords((words) => words.merge()),
     taskOf: (command) => taskOf(command, parts),
     onDeleted: (deleted) =>

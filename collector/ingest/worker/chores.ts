@@ -4,14 +4,22 @@ import type { Writer } from '../../store/writer.ts';
 import type { Command, CommandDone, Deleted } from '../jobs.ts';
 import type { Task } from './tasks.ts';
 
-/** How long one step may hold up what waits to be stored. A commit comes on top, and the piece that was begun. */
-const STEP_MS = 8;
+/** How long one step may hold up what waits to be stored, with its commit. The piece that was begun comes on top. */
+const STEP_MS = 12;
+/** Of that, what is left for the work itself at least, and at first: a commit may have waited for the disk. */
+const LEAST_PART = 1 / 6;
+const FIRST_PART = 2 / 3;
+/** Between two looks whether the log has been moved, and how long at most: somebody may read an old state. */
+const PAUSE_MS = 5;
+const MAX_PAUSE_MS = 250;
 /** What a start waits for at most of the deletions that its predecessor did not end. */
 const MAX_START_MS = 2000;
 
 export interface ChoresOptions {
   readonly writer: Writer;
   readonly pages: FreePages;
+  /** Deleting fills the log faster than it is moved into the file. */
+  readonly isLogTooLong: () => boolean;
   /** Makes some free pages of what was deleted; false when there are no more to make. */
   readonly makeRoom: () => boolean;
   readonly taskOf: (command: Command) => Task;
@@ -42,6 +50,9 @@ export class Chores {
   readonly #waiting: Waiting[] = [];
   #hasFreePages: boolean;
   #hasDoomed = true;
+  /** Which part of a transaction's time its work takes: what it has gathered is written after it, and committed. */
+  #workPart = FIRST_PART;
+  #pausedFrom: number | null = null;
 
   constructor(options: ChoresOptions) {
     this.#options = options;
@@ -50,6 +61,18 @@ export class Chores {
 
   get isBusy(): boolean {
     return this.#waiting.length > 0 || this.#hasDoomed || this.#hasFreePages;
+  }
+
+  /** Milliseconds until the next step, 0 for at once; null when there is nothing to do. */
+  waitMs(): number | null {
+    if (!this.isBusy) return null;
+    if (!this.#options.isLogTooLong()) this.#pausedFrom = null;
+    else {
+      const now = performance.now();
+      this.#pausedFrom ??= now;
+      if (now - this.#pausedFrom < MAX_PAUSE_MS) return PAUSE_MS;
+    }
+    return 0;
   }
 
   /** Others than these chores have freed pages of the file. */
@@ -79,12 +102,10 @@ export class Chores {
   }
 
   #advance(waiting: Waiting): void {
-    const until = performance.now() + STEP_MS;
+    const until = this.#workUntil();
     try {
       do {
-        const { isDone, hasBegun, deleted } = this.#options.writer.delete((deletion) =>
-          work(deletion, waiting.task, until),
-        );
+        const { isDone, hasBegun, deleted } = this.#delete(waiting.task, until);
         this.#options.onDeleted(deleted);
         this.#hasDoomed = !isDone;
         waiting.hasBegun ||= hasBegun;
@@ -94,6 +115,25 @@ export class Chores {
       if (!(error instanceof SweepFailure)) this.#end(waiting, error as Error);
       else if (this.#isLeftOut(error) && waiting.hasBegun) waiting.failure ??= error;
     }
+  }
+
+  #workUntil(): number {
+    return performance.now() + STEP_MS * this.#workPart;
+  }
+
+  /** One transaction, which also tells how long the next one's work may take on this machine. */
+  #delete(task: Task, until: number): Done {
+    const began = performance.now();
+    let worked = began;
+    const done = this.#options.writer.delete((deletion) => {
+      const all = work(deletion, task, () => performance.now() < until);
+      worked = performance.now();
+      return all;
+    });
+    const tookMs = performance.now() - began;
+    const part = tookMs === 0 ? 1 : (worked - began) / tookMs;
+    this.#workPart = Math.max((this.#workPart + part) / 2, LEAST_PART);
+    return done;
   }
 
   /** A trace that can't be swept must not hold up the others: whether that is known of one by now. */
@@ -111,8 +151,7 @@ export class Chores {
 
   #sweepBegun(): void {
     try {
-      const until = performance.now() + STEP_MS;
-      const { isDone, hasSwept } = this.#options.writer.delete((deletion) => work(deletion, nothing, until));
+      const { isDone, hasSwept } = this.#delete(nothing, this.#workUntil());
       this.#hasDoomed = !isDone;
       // Mostly there was nothing to sweep, and whoever comes first after a start would wait for what that has freed.
       this.#hasFreePages ||= hasSwept;
@@ -152,7 +191,7 @@ interface Done {
  * Sweeps what is doomed and dooms what is next until the time is up or all is gone. What the task dooms is swept in another
  * transaction: where that one fails, the task need not begin again.
  */
-function work(deletion: Deletion, task: Task, until: number): Done {
+function work(deletion: Deletion, task: Task, hasTime: () => boolean): Done {
   const deleted: Deleted[] = [];
   let hasBegun = false;
   let hasSwept = false;
@@ -162,10 +201,10 @@ function work(deletion: Deletion, task: Task, until: number): Done {
       continue;
     }
     hasBegun = true;
-    const more = task.doomSome(deletion);
+    const more = task.doomSome(deletion, hasTime);
     if (more === null) return { isDone: true, hasBegun, hasSwept, deleted };
     deleted.push(...more);
     if (deletion.hasDoomed) break;
-  } while (performance.now() < until);
+  } while (hasTime());
   return { isDone: false, hasBegun, hasSwept, deleted };
 }

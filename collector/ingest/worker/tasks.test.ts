@@ -33,6 +33,7 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => 
 function run(
   command: Command,
   between: (step: number) => void = () => {},
+  hasTime?: () => boolean,
 ): { told: Deleted[]; found: boolean } {
   const task = taskOf(command, {
     finder: new TraceFinder(own.writing),
@@ -42,7 +43,7 @@ function run(
   for (let step = 1; ; step++) {
     const more = writer.delete((deletion) => {
       while (deletion.sweep());
-      return task.doomSome(deletion);
+      return task.doomSome(deletion, hasTime);
     });
     if (more === null) return { told, found: task.found };
     told.push(...more);
@@ -68,6 +69,17 @@ test.for<Command>([
   expect(told.flatMap(({ project_id, session_id }) => session_id ?? project_id)).toEqual([
     command.type === 'delete-project' ? 'p' : 's',
   ]);
+});
+
+test('of what retention takes one trace goes at a time where there is no time for more, and all in the end', () => {
+  write(upTo(5), 's');
+  const policy = { days: null, maxSpans: 1, maxBytes: null };
+  const { told } = run(
+    { type: 'retain', policy, nowMs: 0 },
+    (step) => expect(left()).toHaveLength(5 - step),
+    () => false,
+  );
+  expect(told.map(({ trace_id }) => trace_id)).toEqual(upTo(4).map((n) => traceIdOf(n)));
 });
 
 test('of a session of very many traces listeners are not told each', () => {

@@ -10,8 +10,8 @@ export interface Task {
   readonly canWait: boolean;
   /** Whether there was what the command names; settled when it is done. */
   readonly found: boolean;
-  /** Dooms some traces and answers what listeners are to hear of it; null when all is done. */
-  doomSome(deletion: Deletion): readonly Deleted[] | null;
+  /** Dooms some traces, of many as long as it `hasTime`, and answers what listeners are to hear of it; null when all is done. */
+  doomSome(deletion: Deletion, hasTime?: () => boolean): readonly Deleted[] | null;
 }
 
 export interface TaskParts {
@@ -41,6 +41,16 @@ export function taskOf(command: Command, parts: TaskParts): Task {
 
 function doomAll(deletion: Deletion, ids: readonly number[]): DeletedTrace[] {
   return ids.map((id) => deletion.doom(id)).filter((trace) => trace !== null);
+}
+
+/** At least one. */
+function doomInTime(deletion: Deletion, ids: readonly number[], hasTime: () => boolean): Deleted[] {
+  const traces: DeletedTrace[] = [];
+  for (const id of ids) {
+    traces.push(...doomAll(deletion, [id]));
+    if (!hasTime()) break;
+  }
+  return traces.map(deletedTrace);
 }
 
 /** What somebody has asked for. */
@@ -171,7 +181,7 @@ class Retain implements Task {
   }
 
   /** What belongs to no trace goes before the traces that ended later. */
-  doomSome(deletion: Deletion): readonly Deleted[] | null {
+  doomSome(deletion: Deletion, hasTime = () => true): readonly Deleted[] | null {
     const { policy, nowMs } = this.#command;
     // Only now: a task is asked again when its last transaction was committed, which may also fail.
     if (this.#isErasing) this.#retention.noteErasing(nowMs);
@@ -180,7 +190,7 @@ class Retain implements Task {
     if (past.length > 0) {
       this.#isErasing = this.#retention.isErasingDue(policy, nowMs);
       if (this.#isErasing) deletion.eraseWords();
-      return doomAll(deletion, past).map(deletedTrace);
+      return doomInTime(deletion, past, hasTime);
     }
     const time = this.#retention.looseBefore(policy, nowMs);
     this.#loose ??= deletion.looseRows();
@@ -189,6 +199,6 @@ class Retain implements Task {
     if (oldest.length === 0) return null;
     // All that is stored would go, and the file stay as large as it is.
     if (deletion.isFutile) throw new Error('otel.retention.max_bytes is not kept: deleting gives no room');
-    return doomAll(deletion, oldest).map(deletedTrace);
+    return doomInTime(deletion, oldest, hasTime);
   }
 }

@@ -6,6 +6,7 @@ import { inRuns } from '../../store/committed-span.ts';
 import { openAgainForWriting, openForWriting } from '../../store/database.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
+import { logWatch } from '../../store/packing/checkpoints.ts';
 import { startPackingHelper } from '../../store/packing/helper.ts';
 import { Retention } from '../../store/deleting/retention.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
@@ -138,6 +139,7 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
     const chores: Chores = new Chores({
       writer,
       pages,
+      isLogTooLong: logWatch(database),
       makeRoom: () => erasing.makeRoom(),
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),

@@ -5,6 +5,14 @@ import { truncateWal } from '../truncate-wal.ts';
 /** Moved at 12 MB, some tens of milliseconds of writing, and not earlier: a page that changes often is then moved once. */
 const PAGES = 3000;
 
+/**
+ * A log begins anew only with a commit before which all of it had been moved, and else grows until the writing thread moves the rest by
+ * itself, which its next commit waits for: from so many pages on whatever comes is moved at once.
+ */
+const LONG = 4096;
+/** While much is written back to back, a move never comes to the end: what can wait is to leave it a moment. */
+const TOO_LONG = 5120;
+
 /** The size that an idle log's file may keep: growing it again costs more. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 
@@ -12,6 +20,22 @@ interface LogState {
   /** Pages in the log; -1 where there is none. */
   readonly log: number;
   readonly checkpointed: number;
+}
+
+const STATE = 'PRAGMA wal_checkpoint(NOOP)';
+
+/** Tells whether the log of `database` can't be moved as fast as it is written. */
+export function logWatch(database: Database): () => boolean {
+  const state = database.prepare<[], LogState>(STATE);
+  return () => {
+    try {
+      const { log, checkpointed } = state.get()!;
+      return log >= TOO_LONG && checkpointed < log;
+    } catch {
+      // Nobody is to wait for a database that fails: the next transaction tells what is wrong with it.
+      return false;
+    }
+  };
 }
 
 /** Moves committed pages from the write-ahead log into the database file, beside the thread that writes. */
@@ -25,7 +49,7 @@ export class Checkpoints {
   constructor(database: Database, onFailure: (error: unknown) => void) {
     this.#database = database;
     this.#onFailure = onFailure;
-    this.#state = database.prepare<[], LogState>('PRAGMA wal_checkpoint(NOOP)');
+    this.#state = database.prepare<[], LogState>(STATE);
     this.#move = database.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
@@ -36,7 +60,7 @@ export class Checkpoints {
   moveSome(): boolean {
     try {
       const before = this.#state.get();
-      if (!before || before.log - before.checkpointed < PAGES) return false;
+      if (!before || before.log - before.checkpointed < (before.log < LONG ? PAGES : 1)) return false;
       const after = this.#move.get();
       this.#failed = false;
       return after !== undefined && after.checkpointed > before.checkpointed;
