@@ -105,3 +105,25 @@ test('bounds of size delete no more than some of what is stored where that gives
   expect(run(keep(null, 1))).toBe('4: done');
   expect(count('traces')).toBe(0);
 });
+
+test.for([
+  { what: 'doomed', isDoomed: false },
+  { what: 'swept', isDoomed: true },
+])('a trace that was $what in a transaction that failed is swept by a later one', ({ isDoomed }) => {
+  write(1, 1);
+  if (isDoomed) writer.delete((deletion) => deletion.doom(1));
+  const failing = (): unknown =>
+    writer.delete((deletion) => {
+      if (!isDoomed) deletion.doom(1);
+      while (deletion.sweep());
+      throw new Error('full');
+    });
+  expect(failing).toThrow('full');
+  expect([count('traces'), count('spans')]).toEqual([isDoomed ? 0 : 1, 1]);
+  writer.delete((deletion) => {
+    while (deletion.sweep());
+    if (!isDoomed) deletion.doom(1);
+  });
+  while (writer.delete((deletion) => deletion.sweep()));
+  expect([count('traces'), count('doomed_traces'), count('spans')]).toEqual([0, 0, 0]);
+});
