@@ -91,6 +91,21 @@ test('negative keys are read, too', () => {
   expect(sorted(readableRows(source, -(2n ** 63n), 2n ** 63n - 1n))).toEqual([-5n, -3n, 2n]);
 });
 
+test('damage among negative keys is halved down to itself, too', () => {
+  const { source, reads } = table(99, new Set([5]));
+  function* moved(rows: Iterable<bigint>): Generator<bigint> {
+    for (const row of rows) yield row - 200n;
+  }
+  const below: RowSource<bigint> = {
+    up: (from, to, limit) => moved(source.up(from + 200n, to + 200n, limit)),
+    down: (from, to, limit) => moved(source.down(from + 200n, to + 200n, limit)),
+    keyOf: (row) => row,
+  };
+  const { rows, end } = readToEnd<bigint, readonly KeyRange[]>(readableRows(below, -200n, -101n));
+  expect([rows.length, end]).toEqual([90, [{ from: -150n, to: -141n }]]);
+  expect(reads()).toBeLessThan(100);
+});
+
 test('what can not be read at all is given up after some reads', () => {
   const { source, reads } = table(1_000_000, new Set(Array.from({ length: 100_001 }, (_, i) => i)));
   expect([...readableRows(source, 0n, 1_000_000n, 1000)]).toEqual([]);
