@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type Option = {
@@ -42,7 +42,6 @@ function placeOf(chosen: Chosen | null, options: readonly Option[]): number {
 export function OptionList(props: Props) {
   const { label, text, options, size = 'small' } = props;
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const at = placeOf(chosen, options);
   const choose = (index: number): void => setChosen({ index, id: options[index]?.id });
@@ -95,7 +94,6 @@ export function OptionList(props: Props) {
         />
       </div>
       <div
-        ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label={label}

@@ -36,7 +36,6 @@ export function MetricsPage() {
       fetchPage={(query) => foundPageQuery(project, query)}
       columns={METRIC_COLUMNS}
       rowKey={(metric) => metric.name}
-      freshKey={(metric) => metric.name}
       defaultOrder={null}
       holdBack={() => null}
       pollMs={POLL_MS}

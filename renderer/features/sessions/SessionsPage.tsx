@@ -46,7 +46,6 @@ export function SessionsPage() {
       // An older session that goes on moves to the top, so nothing but standing still keeps rows in place.
       holdBack={() => null}
       onlyThese={(sessions) => anyOf('session_id', sessions)}
-      variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((session) => session.duration_ms)) })}
       filterBar={
         <FilterBar
           project={project}

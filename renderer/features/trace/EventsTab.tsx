@@ -49,9 +49,7 @@ function EventItem({ event, startMs }: { readonly event: SpanEvent; readonly sta
           {formatOffset(timeMs - startMs)}
         </time>
       </div>
-      {Object.keys(event.attributes).length > 0 && (
-        <AttributeTable title="Attributes" attributes={event.attributes} />
-      )}
+      <AttributeTable title="Attributes" attributes={event.attributes} />
     </li>
   );
 }

@@ -50,9 +50,7 @@ function LinkItem({ project, traceId, link }: ItemProps) {
           <CopyButton text={link.span_id} label={`Copy span id ${link.span_id}`} small />
         </span>
       </div>
-      {Object.keys(link.attributes).length > 0 && (
-        <AttributeTable title="Attributes" attributes={link.attributes} />
-      )}
+      <AttributeTable title="Attributes" attributes={link.attributes} />
     </li>
   );
 }

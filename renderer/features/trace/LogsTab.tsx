@@ -103,9 +103,7 @@ function LogItem({ log, startMs }: { readonly log: LogRecord; readonly startMs: 
           )}
         </div>
       )}
-      {Object.keys(log.attributes).length > 0 && (
-        <AttributeTable title="Attributes" attributes={log.attributes} />
-      )}
+      <AttributeTable title="Attributes" attributes={log.attributes} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
-const MOST_NAMES = 5;
 import { shownName } from '../../lib/text.ts';
+
+const MOST_NAMES = 5;
 
 /** The names of what is about to be deleted, the first few of many. */
 export function GoingList({ names }: { readonly names: readonly string[] }) {
