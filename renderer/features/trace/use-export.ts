@@ -17,25 +17,27 @@ export type Exports = {
 };
 
 /** Saves a trace or its conversation as a file. What is long shows how far it is, and can be cancelled. */
-export function useExport(project: string, trace: TraceTreeDetail | undefined): Exports {
+export function useExport(project: string, trace: TraceTreeDetail): Exports {
   const client = useQueryClient();
   const [state, setState] = useState<Exports['state']>(null);
   const running = useRef<AbortController | null>(null);
-  const run = async (save: (trace: TraceTreeDetail, signal: AbortSignal) => Promise<void>): Promise<void> => {
-    if (trace === undefined) return;
+  const { trace_id, trace_name } = trace;
+  const run = async (save: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setState({ text: 'Exporting…', isRunning: true });
     try {
-      await save(trace, controller.signal);
+      await save(controller.signal);
       setState(null);
     } catch (error) {
       if (controller.signal.aborted) setState(null);
       else setState({ text: `The export failed: ${String(error)}`, isRunning: false });
     }
   };
-  const messages = () => client.fetchQuery(traceMessagesQuery(project, trace?.trace_id ?? ''));
+  const download = (ending: string, type: string, pieces: readonly string[]): void =>
+    downloadText(traceFileName(trace_name, trace_id, ending), type, pieces);
+  const messages = () => client.fetchQuery(traceMessagesQuery(project, trace_id));
   return {
     state,
     cancel: () => {
@@ -43,31 +45,23 @@ export function useExport(project: string, trace: TraceTreeDetail | undefined): 
       setState(null);
     },
     otlp: () =>
-      void run(async (saved, signal) => {
-        const lines = await readOtlp(project, saved.trace_id, signal, (share) =>
+      void run(async (signal) => {
+        const read = await readOtlp(project, trace_id, signal, (share) =>
           setState({ text: `Exporting… ${Math.floor(100 * share)} %`, isRunning: true }),
         );
+        const lines = read.map((line) => `${line}\n`);
         // One line is JSON, too, which any program reads.
-        const [ending, type] =
-          lines.length === 1 ? ['otlp.json', 'application/json'] : ['otlp.jsonl', 'application/x-ndjson'];
-        downloadText(
-          traceFileName(saved.trace_name, saved.trace_id, ending),
-          type,
-          lines.map((line) => `${line}\n`),
-        );
+        if (lines.length === 1) download('otlp.json', 'application/json', lines);
+        else download('otlp.jsonl', 'application/x-ndjson', lines);
       }),
     conversationJson: () =>
-      void run(async (saved) => {
-        const text = `${printJson(await messages())}\n`;
-        downloadText(traceFileName(saved.trace_name, saved.trace_id, 'messages.json'), 'application/json', [
-          text,
-        ]);
-      }),
+      void run(async () =>
+        download('messages.json', 'application/json', [`${printJson(await messages())}\n`]),
+      ),
     conversationMarkdown: () =>
-      void run(async (saved) => {
-        const { trace_name: title, trace_id } = saved;
-        const text = conversationMarkdown({ title, trace_id }, await messages(), printJson);
-        downloadText(traceFileName(saved.trace_name, saved.trace_id, 'md'), 'text/markdown', [text]);
+      void run(async () => {
+        const text = conversationMarkdown({ title: trace_name, trace_id }, await messages(), printJson);
+        download('md', 'text/markdown', [text]);
       }),
   };
 }
