@@ -1,22 +1,17 @@
-import { plural } from '../lib/format.ts';
 import { classNames } from './class-names.ts';
+import { describeOutcome, type Outcome } from './outcome.ts';
 
-type Props = { readonly errors: number; readonly hasError: boolean; readonly isComplete: boolean };
+const LOOKS = { error: 'bg-error', ok: 'bg-ok', warn: 'border-[1.5px] border-warn' } as const;
 
 /** Red: it has errors. Hollow: spans are still missing. Green: all there and well. */
-export function StatusDot({ errors, hasError, isComplete }: Props) {
-  const label = hasError ? plural(Math.max(1, errors), 'error') : isComplete ? 'OK' : 'Not complete yet';
+export function StatusDot({ of }: { readonly of: Outcome }) {
+  const { tone, label } = describeOutcome(of);
   return (
     <span
       role="img"
       aria-label={label}
       title={label}
-      className={classNames(
-        'block size-2 flex-none rounded-full',
-        hasError && 'bg-error',
-        !hasError && isComplete && 'bg-ok',
-        !hasError && !isComplete && 'border-[1.5px] border-warn',
-      )}
+      className={classNames('block size-2 flex-none rounded-full', LOOKS[tone])}
     />
   );
 }

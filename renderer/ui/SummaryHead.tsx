@@ -1,18 +1,12 @@
-import { plural } from '../lib/format.ts';
 import { frameworkLabel } from '../lib/frameworks.ts';
 import { showHidden } from '../lib/text.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { describeOutcome, type Outcome } from './outcome.ts';
 import { Pill } from './Pill.tsx';
 
 type Props = {
   readonly title: string;
-  readonly of: {
-    readonly has_error: boolean;
-    readonly error_count: number;
-    /** Absent: it is never known. */
-    readonly is_complete?: boolean;
-    readonly environment: string | null;
-  };
+  readonly of: Outcome & { readonly environment: string | null };
   readonly frameworks: readonly string[];
   readonly id: string;
   /** What the button for the id says. */
@@ -21,6 +15,7 @@ type Props = {
 
 /** The line over the facts of a trace or a session: what it is called, how it went, and where. */
 export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
+  const { tone, label } = describeOutcome(of);
   return (
     <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
       <h1
@@ -30,7 +25,7 @@ export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
       >
         {title}
       </h1>
-      <StatusPill of={of} />
+      <Pill tone={tone}>{label}</Pill>
       {frameworks.map((framework) => (
         <Pill key={framework}>{frameworkLabel(framework)}</Pill>
       ))}
@@ -46,9 +41,4 @@ export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
       </span>
     </div>
   );
-}
-
-function StatusPill({ of }: Pick<Props, 'of'>) {
-  if (of.has_error) return <Pill tone="error">{plural(Math.max(1, of.error_count), 'error')}</Pill>;
-  return of.is_complete === false ? <Pill tone="warn">Not complete yet</Pill> : <Pill tone="ok">OK</Pill>;
 }

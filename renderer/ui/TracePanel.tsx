@@ -60,7 +60,7 @@ export function TracePanel({ project, traceId, spanId = null, find, onClose }: P
 function Title({ trace }: { readonly trace: TraceTreeDetail }) {
   return (
     <>
-      <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+      <StatusDot of={trace} />
       <span dir="auto" className="truncate" title={shownName(trace.trace_name)}>
         <NarrowName name={trace.trace_name} />
       </span>

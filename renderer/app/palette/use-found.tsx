@@ -88,7 +88,7 @@ function unlisted(
 function TraceMark({ trace }: { readonly trace: TraceSummary }) {
   return (
     <span className="grid w-3.5 place-items-center">
-      <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+      <StatusDot of={trace} />
     </span>
   );
 }

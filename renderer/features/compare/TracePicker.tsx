@@ -58,7 +58,7 @@ export function TracePicker({ project, name, besides, onPick }: Props) {
       group,
       icon: (
         <span className="grid w-3.5 place-items-center">
-          <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+          <StatusDot of={trace} />
         </span>
       ),
       label: <TraceLabel trace={trace} />,

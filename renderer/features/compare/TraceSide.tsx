@@ -45,9 +45,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
       {/* Half of a narrow window has no room for a name beside the rest. */}
       <div className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
         <SideBadge side={side} />
-        {trace !== undefined && (
-          <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-        )}
+        {trace !== undefined && <StatusDot of={trace} />}
         <Popover
           label={`Choose trace ${letter}`}
           isOpen={isOpen}

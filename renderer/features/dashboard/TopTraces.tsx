@@ -92,7 +92,7 @@ function Row({ project, trace, children }: RowProps) {
     <tr className="border-b border-line/60 last:border-0 hover:bg-hover">
       <th scope="row" className="py-0 pl-4 text-left font-normal">
         <span className="flex min-w-0 items-center gap-2">
-          <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+          <StatusDot of={trace} />
           <Link
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: trace.trace_id }}

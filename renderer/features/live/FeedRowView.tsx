@@ -131,7 +131,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
   return (
     <>
       <Cell className="flex min-w-0 flex-auto items-center gap-2">
-        <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+        <StatusDot of={trace} />
         <span dir="auto" className="truncate font-semibold" title={name}>
           <NarrowName name={trace.trace_name} />
         </span>

@@ -25,9 +25,7 @@ export function SessionPanel({ project, sessionId, find, onClose }: Props) {
       goneCodes={['SESSION_NOT_FOUND']}
       renderTitle={(session) => (
         <>
-          {session !== undefined && (
-            <StatusDot errors={session.error_count} hasError={session.has_error} isComplete />
-          )}
+          {session !== undefined && <StatusDot of={session} />}
           <span dir="auto" className="truncate" title={showHidden(sessionId)}>
             {showHidden(sessionId)}
           </span>

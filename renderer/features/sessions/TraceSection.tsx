@@ -120,7 +120,7 @@ function SectionHead({ project, section, isOpen, onToggle }: Props) {
         className="flex min-w-0 items-center gap-1.5 rounded-sm text-ink"
       >
         <Twist open={isOpen} />
-        <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+        <StatusDot of={trace} />
         <span dir="auto" className="truncate font-medium" title={shownName(trace.trace_name)}>
           <NarrowName name={trace.trace_name} />
         </span>

@@ -18,7 +18,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
       value: (session) => (session.has_error ? 'error' : 'ok'),
       label: '',
       track: '14px',
-      cell: (session) => <StatusDot errors={session.error_count} hasError={session.has_error} isComplete />,
+      cell: (session) => <StatusDot of={session} />,
     },
     timeColumn((session) => session.end_time, {
       id: 'end',

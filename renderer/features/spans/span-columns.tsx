@@ -25,9 +25,11 @@ export function spanColumns(project: string, find: string | undefined): readonly
       track: '14px',
       cell: (span) => (
         <StatusDot
-          errors={span.has_error ? 1 : 0}
-          hasError={span.has_error}
-          isComplete={span.state === 'done'}
+          of={{
+            has_error: span.has_error,
+            error_count: Number(span.has_error),
+            is_complete: span.state === 'done',
+          }}
         />
       ),
     },

@@ -27,9 +27,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       value: (trace) => (trace.has_error ? 'error' : trace.is_complete ? 'ok' : 'incomplete'),
       label: '',
       track: '14px',
-      cell: (trace) => (
-        <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-      ),
+      cell: (trace) => <StatusDot of={trace} />,
     },
     timeColumn((trace) => trace.start_time, {
       id: 'start',
