@@ -12,7 +12,7 @@ import { FailureLine } from './FailureLine.tsx';
 import { NameList } from './NameList.tsx';
 import { Cost, Tokens } from './Numbers.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
-import { OpenTraceLink } from './OpenTraceLink.tsx';
+import { PanelLink } from './PanelLink.tsx';
 import { ReadPanel } from './ReadPanel.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
@@ -41,15 +41,14 @@ export function TracePanel({ project, traceId, spanId = null, find, onClose }: P
       renderTitle={(trace) => trace && <Title trace={trace} />}
       onClose={onClose}
       actions={
-        <OpenTraceLink
-          project={project}
-          traceId={traceId}
-          spanId={spanId}
-          find={find}
+        <PanelLink
+          to="/p/$project/traces/$traceId"
+          params={{ project, traceId }}
+          search={{ span: spanId ?? undefined, find }}
           title="Open the trace (Enter)"
         >
           Open trace
-        </OpenTraceLink>
+        </PanelLink>
       }
     >
       {(trace) => <Loaded key={traceId} project={project} trace={trace} spanId={spanId} find={find} />}

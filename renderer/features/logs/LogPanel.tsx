@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CutText } from '../../ui/CutText.tsx';
 import { FactGroup, FactRow } from '../../ui/FactGroup.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
-import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
+import { PanelLink } from '../../ui/PanelLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { SeverityMark } from './Severity.tsx';
@@ -37,9 +37,13 @@ export function LogPanel({ project, record, onClose }: Props) {
       }
       actions={
         record === undefined || record.trace_id === null ? undefined : (
-          <OpenTraceLink project={project} traceId={record.trace_id} spanId={record.span_id}>
+          <PanelLink
+            to="/p/$project/traces/$traceId"
+            params={{ project, traceId: record.trace_id }}
+            search={{ span: record.span_id ?? undefined }}
+          >
             {record.span_id === null ? 'Open trace' : 'Open span'}
-          </OpenTraceLink>
+          </PanelLink>
         )
       }
     >

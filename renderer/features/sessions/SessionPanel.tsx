@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { Maximize2 } from 'lucide-react';
 import { sessionQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
+import { PanelLink } from '../../ui/PanelLink.tsx';
 import { ReadPanel } from '../../ui/ReadPanel.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { SessionConversation } from './SessionConversation.tsx';
@@ -33,15 +32,14 @@ export function SessionPanel({ project, sessionId, find, onClose }: Props) {
       )}
       onClose={onClose}
       actions={
-        <Link
+        <PanelLink
           to="/p/$project/sessions/$sessionId"
           params={{ project, sessionId }}
           search={{ find }}
           title="Open the session (Enter)"
-          className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
         >
-          <Maximize2 size={12} aria-hidden /> Open session
-        </Link>
+          Open session
+        </PanelLink>
       }
     >
       {(session) => (

@@ -5,7 +5,7 @@ import { spanKey } from '../../lib/span-key.ts';
 import type { FactsOf } from '../../ui/conversation/context.ts';
 import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
+import { PanelLink } from '../../ui/PanelLink.tsx';
 import { ReadPanel } from '../../ui/ReadPanel.tsx';
 import { SpanFactList } from '../../ui/SpanFactList.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -32,15 +32,14 @@ export function SpanPanel({ project, traceId, spanId, find, onClose }: Props) {
       renderTitle={(span) => span && <Title span={span} />}
       onClose={onClose}
       actions={
-        <OpenTraceLink
-          project={project}
-          traceId={traceId}
-          spanId={spanId}
-          find={find}
+        <PanelLink
+          to="/p/$project/traces/$traceId"
+          params={{ project, traceId }}
+          search={{ span: spanId, find }}
           title="Open in its trace (Enter)"
         >
           Open in trace
-        </OpenTraceLink>
+        </PanelLink>
       }
     >
       {(span) => <Loaded key={spanId} project={project} span={span} />}
