@@ -3,17 +3,15 @@ import { shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { SpanPageProps } from './span-page.ts';
-import { SpanPageFrame } from './SpanPageFrame.tsx';
-import { useSpanDetail } from './use-span-detail.ts';
+import { SpanDetailFrame } from './SpanPageFrame.tsx';
 
 /** Every attribute of the span as a table to search, to filter lists by and to copy from. */
 export function AttributesTab(props: SpanPageProps) {
   const { project, spanId } = props;
-  const query = useSpanDetail(props);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   return (
-    <SpanPageFrame query={query}>
+    <SpanDetailFrame page={props}>
       {(span) =>
         Object.keys(span.attributes).length === 0 ? (
           <EmptyState title="No attributes">
@@ -42,6 +40,6 @@ export function AttributesTab(props: SpanPageProps) {
           </>
         )
       }
-    </SpanPageFrame>
+    </SpanDetailFrame>
   );
 }

@@ -7,15 +7,13 @@ import { EmptyState } from '../../ui/States.tsx';
 import { inTimeOrder } from './event-ticks.ts';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
-import { SpanPageFrame } from './SpanPageFrame.tsx';
-import { useSpanDetail } from './use-span-detail.ts';
+import { SpanDetailFrame } from './SpanPageFrame.tsx';
 
 /** The span's events as they happened, each with the time since the span's start. */
 export function EventsTab(props: SpanPageProps) {
   const { spanId } = props;
-  const query = useSpanDetail(props);
   return (
-    <SpanPageFrame query={query}>
+    <SpanDetailFrame page={props}>
       {(span) =>
         span.events.length === 0 ? (
           <EmptyState title="No events">
@@ -29,7 +27,7 @@ export function EventsTab(props: SpanPageProps) {
           </LongList>
         )
       }
-    </SpanPageFrame>
+    </SpanDetailFrame>
   );
 }
 

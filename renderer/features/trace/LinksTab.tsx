@@ -6,15 +6,13 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
-import { SpanPageFrame } from './SpanPageFrame.tsx';
-import { useSpanDetail } from './use-span-detail.ts';
+import { SpanDetailFrame } from './SpanPageFrame.tsx';
 
 /** The spans that the span points to, in this trace or in others. */
 export function LinksTab(props: SpanPageProps) {
   const { project, traceId, spanId } = props;
-  const query = useSpanDetail(props);
   return (
-    <SpanPageFrame query={query}>
+    <SpanDetailFrame page={props}>
       {(span) =>
         span.links.length === 0 ? (
           <EmptyState title="No links">
@@ -26,7 +24,7 @@ export function LinksTab(props: SpanPageProps) {
           </LongList>
         )
       }
-    </SpanPageFrame>
+    </SpanDetailFrame>
   );
 }
 

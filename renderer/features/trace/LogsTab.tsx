@@ -10,8 +10,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
-import { SpanPageFrame } from './SpanPageFrame.tsx';
-import { useSpanDetail } from './use-span-detail.ts';
+import { SpanDetailFrame } from './SpanPageFrame.tsx';
 
 const UNATTACHED_ID = 'logs-without-a-span';
 
@@ -23,9 +22,8 @@ type Props = SpanPageProps & {
 /** The log records that name the span, in the order in which they were written, and those that it stands for. */
 export function LogsTab({ unattached, ...props }: Props) {
   const { project, traceId, spanId } = props;
-  const query = useSpanDetail(props);
   return (
-    <SpanPageFrame query={query}>
+    <SpanDetailFrame page={props}>
       {(span) => {
         const startMs = parseTime(span.timestamp_start);
         const isEmpty = span.logs.length + unattached.length === 0;
@@ -61,7 +59,7 @@ export function LogsTab({ unattached, ...props }: Props) {
           </>
         );
       }}
-    </SpanPageFrame>
+    </SpanDetailFrame>
   );
 }
 

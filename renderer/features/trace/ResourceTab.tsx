@@ -1,14 +1,12 @@
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import type { SpanPageProps } from './span-page.ts';
-import { SpanPageFrame } from './SpanPageFrame.tsx';
-import { useSpanDetail } from './use-span-detail.ts';
+import { SpanDetailFrame } from './SpanPageFrame.tsx';
 
 /** What recorded the span: the process it came from and the library that made it. */
 export function ResourceTab(props: SpanPageProps) {
   const { project } = props;
-  const query = useSpanDetail(props);
   return (
-    <SpanPageFrame query={query}>
+    <SpanDetailFrame page={props}>
       {(span) => (
         <>
           <AttributeTable title="Resource" attributes={span.resource.attributes} filterIn={project} />
@@ -18,6 +16,6 @@ export function ResourceTab(props: SpanPageProps) {
           />
         </>
       )}
-    </SpanPageFrame>
+    </SpanDetailFrame>
   );
 }

@@ -1,7 +1,21 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
+import { spanQuery } from '../../api/queries.ts';
 import { ErrorState } from '../../ui/States.tsx';
+import type { SpanPageProps } from './span-page.ts';
+
+type DetailProps = {
+  readonly page: SpanPageProps;
+  readonly children: (span: SpanDetail) => ReactNode;
+};
+
+/** A page that is drawn from all that a span carries, which is asked for once it is settled on. */
+export function SpanDetailFrame({ page, children }: DetailProps) {
+  const { project, traceId, spanId, isSettled } = page;
+  const query = useQuery({ ...spanQuery(project, traceId, spanId), enabled: isSettled });
+  return <SpanPageFrame query={query}>{children}</SpanPageFrame>;
+}
 
 type Props = {
   readonly query: UseQueryResult<SpanDetail>;

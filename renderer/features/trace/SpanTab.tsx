@@ -8,15 +8,13 @@ import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { SpanCounting } from './SpanCounting.tsx';
 import { SpanErrors } from './SpanErrors.tsx';
 import type { SpanPageProps } from './span-page.ts';
-import { SpanPageFrame } from './SpanPageFrame.tsx';
-import { useSpanDetail } from './use-span-detail.ts';
+import { SpanDetailFrame } from './SpanPageFrame.tsx';
 
 /** Everything known of a span: its error first, then what was extracted. */
 export function SpanTab(props: SpanPageProps) {
   const { project, traceId, spanId } = props;
-  const query = useSpanDetail(props);
   return (
-    <SpanPageFrame query={query}>
+    <SpanDetailFrame page={props}>
       {(span) => (
         <div className="grid grid-cols-1 gap-4 px-4 py-3">
           <Title span={span} />
@@ -27,7 +25,7 @@ export function SpanTab(props: SpanPageProps) {
           )}
         </div>
       )}
-    </SpanPageFrame>
+    </SpanDetailFrame>
   );
 }
 
