@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { drawMinimap, idleGaps, MINIMAP_WIDTH, type MinimapPath } from './draw-minimap.ts';
+import { drawMinimap, MINIMAP_WIDTH, type MinimapPath } from './draw-minimap.ts';
+import { idleGaps } from './idle-gaps.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { labelRoomPx, placeBar, zoomWindow, type TimeWindow } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';

@@ -1,6 +1,6 @@
 import type { TreeRow } from '../../../collector/contract/spans.ts';
 import { formatDuration, formatOffset } from '../../lib/format.ts';
-import type { RowGap } from './draw-minimap.ts';
+import type { RowGap } from './idle-gaps.ts';
 import { placeTicks, type EventTick } from './event-ticks.ts';
 import { barLabels } from '../../lib/span-labels.ts';
 import { spanTone } from '../../lib/span-kind.ts';

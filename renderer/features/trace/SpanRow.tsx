@@ -1,6 +1,6 @@
 import { memo, type CSSProperties } from 'react';
 import type { EventTick } from './event-ticks.ts';
-import type { RowGap } from './draw-minimap.ts';
+import type { RowGap } from './idle-gaps.ts';
 import type { SpanNode } from '../../lib/span-tree.ts';
 import type { TimeWindow } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,7 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import type { EventTick } from './event-ticks.ts';
 import { plural } from '../../lib/format.ts';
-import { gapsByRow, type RowGap } from './draw-minimap.ts';
+import { gapsByRow, type RowGap } from './idle-gaps.ts';
 import { ancestorIds, visibleNodes, type SpanTree as Tree } from '../../lib/span-tree.ts';
 import { axisTicks, type TimeWindow } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
