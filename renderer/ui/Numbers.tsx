@@ -1,5 +1,6 @@
 import { formatCost, formatCount, formatShort, formatShortCost, plural } from '../lib/format.ts';
 import { costRows, costWithout, usageRows, type Costs, type Usage } from '../lib/usage.ts';
+import { Dash } from './Dash.tsx';
 import { NumberBreakdown } from './NumberBreakdown.tsx';
 
 const MOST_IN_ROW = 9_999_999;
@@ -20,7 +21,7 @@ type TokensProps = Common & {
 
 /** A token total that opens its parts; a dash where nothing was counted. */
 export function Tokens({ usage, most, ...rest }: TokensProps) {
-  if (usage.total_tokens === 0) return <span className="text-ink-3">–</span>;
+  if (usage.total_tokens === 0) return <Dash />;
   return (
     <NumberBreakdown
       title="Tokens"
@@ -73,7 +74,7 @@ export function CostText({ dollars, unpriced, isShort = false }: CostTextProps) 
 }
 
 function NoCost({ onClick, tabIndex = 0 }: Common) {
-  if (onClick === undefined) return <span className="text-ink-3">–</span>;
+  if (onClick === undefined) return <Dash />;
   return (
     <button
       type="button"

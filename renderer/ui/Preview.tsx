@@ -1,4 +1,5 @@
 import { firstLine, showHidden } from '../lib/text.ts';
+import { Dash } from './Dash.tsx';
 import { FromTo } from './FromTo.tsx';
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 /** What was asked and what came of it, in one line. */
 export function Preview({ input, output, isRepeated = false }: Props) {
   const isShort = isRepeated && output !== null;
-  if (input === null && output === null) return <span className="text-ink-3">–</span>;
+  if (input === null && output === null) return <Dash />;
   return (
     <FromTo
       isToFirst={isShort}

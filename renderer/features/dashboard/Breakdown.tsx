@@ -22,6 +22,7 @@ import {
 } from '../../lib/search.ts';
 import { showHidden } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dash } from '../../ui/Dash.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CostText, Count, Tokens } from '../../ui/Numbers.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
@@ -237,7 +238,7 @@ function Cell({ by, column, row, share }: CellProps) {
 type ValueProps = { readonly field: string; readonly value: number | null; readonly row: BreakdownRow };
 
 function CellValue({ field, value, row }: ValueProps) {
-  if (value === null || value === 0) return <span className="text-ink-3">–</span>;
+  if (value === null || value === 0) return <Dash />;
   if (field === 'total_tokens') return <Tokens usage={row} most={MOST_DIGITS} />;
   if (field === 'total_cost') return <CostText dollars={value} unpriced={row.unpriced_calls} isShort />;
   if (field === 'p50' || field === 'p95' || field === 'first_token') return formatDuration(value);

@@ -3,6 +3,7 @@ import { asNumber } from '../../lib/as-number.ts';
 import { formatCount } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatMetric } from './metric-format.ts';
+import { Dash } from '../../ui/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { namesColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -73,7 +74,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
 /** Of a histogram the mean of its newest point, which is told as such. */
 function LastValue({ metric: { last_value, last_mean, unit } }: { readonly metric: MetricSummary }) {
   const value = last_value ?? last_mean;
-  if (value === null) return <span className="text-ink-3">–</span>;
+  if (value === null) return <Dash />;
   return (
     <>
       {last_value === null && <span className="text-ink-3">mean </span>}

@@ -1,5 +1,6 @@
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatCount, formatShort } from '../../lib/format.ts';
+import { Dash } from '../../ui/Dash.tsx';
 import { NumberBreakdown } from '../../ui/NumberBreakdown.tsx';
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
 };
 
 export function SessionTokens({ session, tabIndex = 0, isInRow = false }: Props) {
-  if (session.total_tokens === 0) return <span className="text-ink-3">–</span>;
+  if (session.total_tokens === 0) return <Dash />;
   return (
     <NumberBreakdown
       title="Tokens of all traces"

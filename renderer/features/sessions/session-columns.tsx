@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatDuration } from '../../lib/format.ts';
+import { Dash } from '../../ui/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { countColumn, namesColumn, previewColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
 import { CostText } from '../../ui/Numbers.tsx';
@@ -114,7 +115,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
       isNumber: true,
       cell: (session) =>
         session.total_cost === 0 ? (
-          <span className="text-ink-3">–</span>
+          <Dash />
         ) : (
           <CostText dollars={session.total_cost} unpriced={session.unpriced_call_count} isShort />
         ),

@@ -2,6 +2,7 @@ import type { IngestRequest } from '../../../collector/contract/ingest-requests.
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
 import { requestProblem, requestTone } from './ingest-requests.ts';
 import { firstLine, showHidden } from '../../lib/text.ts';
+import { Dash } from '../../ui/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
@@ -33,7 +34,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     label: 'Signal',
     track: '56px',
     fromWidth: 564,
-    cell: (request) => request.signal ?? <None />,
+    cell: (request) => request.signal ?? <Dash />,
   },
   {
     id: 'path',
@@ -55,7 +56,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     cell: (request) => {
       const problem = requestProblem(request);
       return problem === null ? (
-        <None />
+        <Dash />
       ) : (
         <span className={requestTone(request) === 'bad' ? 'text-error' : 'text-warn'} title={problem}>
           {problem}
@@ -92,7 +93,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     track: '60px',
     isNumber: true,
     fromWidth: 1300,
-    cell: (request) => (request.rejected === 0 ? <None /> : formatCount(request.rejected)),
+    cell: (request) => (request.rejected === 0 ? <Dash /> : formatCount(request.rejected)),
   },
   {
     id: 'redacted',
@@ -100,7 +101,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     track: '64px',
     isNumber: true,
     fromWidth: 1300,
-    cell: (request) => (request.redacted === 0 ? <None /> : formatCount(request.redacted)),
+    cell: (request) => (request.redacted === 0 ? <Dash /> : formatCount(request.redacted)),
   },
   {
     id: 'duration',
@@ -115,7 +116,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     label: 'Project',
     track: 'minmax(72px,.4fr)',
     fromWidth: 1400,
-    cell: (request) => request.project ?? <None />,
+    cell: (request) => request.project ?? <Dash />,
   },
   {
     id: 'exporter',
@@ -124,7 +125,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     fromWidth: 1540,
     cell: (request) =>
       request.user_agent === null ? (
-        <None />
+        <Dash />
       ) : (
         <span className="text-ink-2" title={showHidden(request.user_agent)}>
           {firstLine(request.user_agent)}
@@ -137,8 +138,4 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
 export function encodingOf({ content_type, encoding, transport }: IngestRequest): string {
   const form = transport === 'grpc' ? 'protobuf' : content_type?.replace(/^application\/(?:x-)?/, '');
   return [form, encoding].filter((part) => part !== null && part !== undefined && part !== '').join(', ');
-}
-
-function None() {
-  return <span className="text-ink-3">–</span>;
 }

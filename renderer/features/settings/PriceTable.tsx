@@ -11,6 +11,7 @@ import {
   type Prices,
 } from './prices.ts';
 import type { Change } from './use-change.ts';
+import { Dash } from '../../ui/Dash.tsx';
 
 type Props = { readonly value: unknown; readonly change: Change; readonly isFixed: boolean };
 
@@ -51,7 +52,7 @@ export function PriceTable({ value, change, isFixed }: Props) {
                   const price = prices[model]?.[field];
                   return (
                     <td key={field} className="pl-2 text-right">
-                      {price === undefined ? <span className="text-ink-3">–</span> : formatCost(price)}
+                      {price === undefined ? <Dash /> : formatCost(price)}
                     </td>
                   );
                 })}
