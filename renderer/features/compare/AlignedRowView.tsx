@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import type { MessageRole } from '../../../collector/contract/messages.ts';
 import type { AlignedRow } from './align-items.ts';
 import type { CompareItem } from './compare-items.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -11,13 +12,12 @@ import { Parts } from '../../ui/conversation/Parts.tsx';
 import { DiffText } from './DiffText.tsx';
 import { SIDE_CLASSES, SIDE_LETTERS, type Side } from './sides.ts';
 
-const ROLES: Readonly<Record<string, { readonly name: string; readonly rail: string }>> = {
+const ROLES: Readonly<Record<MessageRole, { readonly name: string; readonly rail: string }>> = {
   system: { name: 'System', rail: 'border-line-strong' },
   user: { name: 'User', rail: 'border-accent' },
   assistant: { name: 'Assistant', rail: 'border-llm' },
   tool: { name: 'Tool', rail: 'border-tool' },
 };
-const TOOL = { name: 'Tool', rail: 'border-tool' };
 
 type Props = { readonly project: string; readonly row: AlignedRow; readonly isCurrent: boolean };
 
@@ -64,7 +64,7 @@ function Cell({ project, side, item, sections, isSame, isLone }: CellProps) {
     );
   }
   const { entry } = item;
-  const role = entry.kind === 'tool' ? TOOL : (ROLES[item.kind] ?? TOOL);
+  const role = ROLES[entry.kind === 'tool' ? 'tool' : entry.message.role];
   return (
     <div
       role="cell"
