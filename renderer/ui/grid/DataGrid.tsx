@@ -49,10 +49,10 @@ export type DataGridProps<Row> = {
   readonly onOrder: (field: string) => void;
   /** What makes two rows the same one, also when it moves. */
   readonly rowKey: (row: Row) => string;
-  /** The key of the row that is chosen, where a choice shows something beside the list. */
-  readonly selected?: string | null;
-  /** Told the row that was chosen, or null; absent: choosing a row opens it. */
-  readonly onSelect?: (row: Row | null) => void;
+  /** The key of the row that is chosen, of which something shows beside the list; null: of none. */
+  readonly selected: string | null;
+  /** Told the row that was chosen, or null. */
+  readonly onSelect: (row: Row | null) => void;
   readonly onOpen: (row: Row) => void;
   readonly onRange: (range: RowRange) => void;
   /** Told when rows must not move: the list is scrolled down or a row is chosen. */
@@ -68,7 +68,7 @@ export type DataGridProps<Row> = {
   /** Another one: the focus goes to the row at this place, which is not opened by that. */
   readonly resumeAt?: { readonly place: number } | null;
   /** CSS variables for the cells: what may change without drawing every row anew. */
-  readonly variables?: Readonly<Record<`--${string}`, string | number>>;
+  readonly variables?: Readonly<Record<`--${string}`, string | number>> | undefined;
 };
 
 const SKELETON_ROWS = 18;
@@ -140,14 +140,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onLeave: leave,
   });
   const onCheck = useGridChecks({ grid: scroller, checks, active, rowAt, keyOf: rowKey });
-  const isChosen = active !== null || (props.selected ?? null) !== null;
+  const isChosen = active !== null || props.selected !== null;
   const letGoOfTicked = useHold({ isHeld: !isAtTop || isChosen, checks, onHold: props.onHold });
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
-  const presses = gridPresses({
-    onCheck,
-    onChoose: props.onSelect === undefined ? undefined : setActive,
-    onOpen: open,
-  });
+  const presses = gridPresses({ onCheck, onChoose: setActive, onOpen: open });
   const showNew = (): void => {
     setActive(null);
     letGoOfTicked();

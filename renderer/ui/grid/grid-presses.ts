@@ -4,8 +4,7 @@ import { isOnControl } from './is-on-control.ts';
 type Options = {
   /** Tells whether the press was one that ticks; absent: none does. */
   readonly onCheck?: (event: MouseEvent, index: number) => boolean;
-  /** Absent: choosing a row opens it. */
-  readonly onChoose?: ((index: number) => void) | undefined;
+  readonly onChoose: (index: number) => void;
   readonly onOpen: (index: number) => void;
 };
 
@@ -21,11 +20,11 @@ export function gridPresses({ onCheck, onChoose, onOpen }: Options): Presses {
       const index = rowIndexOf(event);
       if (index === null || onCheck?.(event, index) === true || isOnControl(event.target)) return;
       if (getSelection()?.isCollapsed === false && event.detail < 2) return;
-      (onChoose ?? onOpen)(index);
+      onChoose(index);
     },
     onDoubleClick: (event) => {
       const index = rowIndexOf(event);
-      if (index !== null && onChoose !== undefined && !isOnControl(event.target)) onOpen(index);
+      if (index !== null && !isOnControl(event.target)) onOpen(index);
     },
   };
 }

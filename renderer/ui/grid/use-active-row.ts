@@ -6,8 +6,8 @@ type Options<Row> = {
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowKey: (row: Row) => string;
   readonly viewKey: string;
-  readonly selected?: string | null;
-  readonly onSelect?: (row: Row | null) => void;
+  readonly selected: string | null;
+  readonly onSelect: (row: Row | null) => void;
   /** Null while it is not known. */
   readonly rowCount: number | null;
   /** The rows that exist. */
@@ -39,8 +39,8 @@ type ActiveRow = {
 };
 
 /**
- * The row that the keyboard stands on, wherever it moves to. Where a choice is kept outside (`selected`), the two follow each other: a row that
- * is walked to is told as soon as it is loaded, and a choice from outside is found among the rows in sight.
+ * The row that the keyboard stands on, wherever it moves to. The choice itself is kept outside (`selected`), and the two follow each other: a
+ * row that is walked to is told as soon as it is loaded, and a choice from outside is found among the rows in sight.
  */
 export function useActiveRow<Row>(options: Options<Row>): ActiveRow {
   const { rowAt, rowKey, rowCount, range, viewKey, selected, onSelect } = options;
@@ -64,21 +64,14 @@ export function useActiveRow<Row>(options: Options<Row>): ActiveRow {
   const setActive = (index: number | null): void => {
     const row = index === null ? null : rowAt(index);
     const key = row === null || row === undefined ? null : rowKey(row);
-    setPlace({ viewKey, index, key, isAwaited: row === undefined, isAhead: selected !== undefined });
-    if (row !== undefined) onSelect?.(row);
+    setPlace({ viewKey, index, key, isAwaited: row === undefined, isAhead: true });
+    if (row !== undefined) onSelect(row);
   };
   const standAt = (index: number): void =>
-    setPlace({
-      viewKey,
-      index,
-      key: keyAt(index),
-      isAwaited: false,
-      isAhead: false,
-      isUnchosen: selected !== undefined,
-    });
+    setPlace({ viewKey, index, key: keyAt(index), isAwaited: false, isAhead: false, isUnchosen: true });
   const tell = useEffectEvent((): void => {
     const row = found === null ? undefined : rowAt(found);
-    if (row !== undefined) onSelect?.(row);
+    if (row !== undefined) onSelect(row);
   });
   const awaited = place?.isAwaited === true ? place.key : null;
   useEffect(() => {
@@ -86,7 +79,6 @@ export function useActiveRow<Row>(options: Options<Row>): ActiveRow {
   }, [awaited]);
 
   const isOwn =
-    selected === undefined ||
     place?.isAhead === true ||
     (place !== null && (place.key === selected || (place.isUnchosen === true && selected === null)));
   const common = { setActive, standAt };

@@ -58,8 +58,8 @@ type Props<Row extends object, Search extends ScreenSearch> = Pick<
   readonly filterBar: ReactNode;
   readonly empty: ReactNode;
   readonly onOpen: (row: Row) => void;
-  /** What stands beside the list while a row is open; absent: rows open as pages of their own. */
-  readonly renderPanel?: (open: string, close: () => void) => ReactNode;
+  /** What stands beside the list while a row is open. */
+  readonly renderPanel: (open: string, close: () => void) => ReactNode;
   readonly renderActions?: (bulk: Bulk<Row>) => ReactNode;
 };
 
@@ -127,8 +127,8 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
       </ListHead>
       <SplitPane
         storageKey={`tracedeck.${screen}.panel`}
-        label={`Width of the list`}
-        right={open === undefined || props.renderPanel === undefined ? null : props.renderPanel(open, close)}
+        label="Width of the list"
+        right={open === undefined ? null : props.renderPanel(open, close)}
         left={
           <div
             ref={table}
@@ -165,12 +165,8 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
                   onSearch({ ...search, order_by: next, open: undefined });
                 }}
                 rowKey={rowKey}
-                {...(props.renderPanel === undefined
-                  ? {}
-                  : {
-                      selected: open ?? null,
-                      onSelect: (row: Row | null) => setOpen(row === null ? undefined : rowKey(row)),
-                    })}
+                selected={open ?? null}
+                onSelect={(row) => setOpen(row === null ? undefined : rowKey(row))}
                 onOpen={props.onOpen}
                 onRange={setRange}
                 onHold={setIsHeld}
@@ -178,10 +174,10 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
                 isLoading={rows.isStale}
                 isFresh={isFresh}
                 repeats={props.repeats}
-                {...(props.renderActions === undefined
-                  ? {}
-                  : { checks: { rows: ticked.rows, onChange: ticked.set, onCheckAll: checkAll } })}
-                {...(props.variables === undefined ? {} : { variables: props.variables(rows.loadedRows) })}
+                checks={
+                  props.renderActions && { rows: ticked.rows, onChange: ticked.set, onCheckAll: checkAll }
+                }
+                variables={props.variables?.(rows.loadedRows)}
               />
             )}
             <SelectionBar
