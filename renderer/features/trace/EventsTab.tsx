@@ -1,10 +1,9 @@
 import type { SpanEvent } from '../../../collector/contract/spans.ts';
-import { formatOffset } from '../../lib/format.ts';
-import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { inTimeOrder } from './event-ticks.ts';
+import { ItemTime } from './ItemTime.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanDetailFrame } from './SpanPageFrame.tsx';
@@ -21,9 +20,7 @@ export function EventsTab(props: SpanPageProps) {
           </EmptyState>
         ) : (
           <LongList key={spanId} items={inTimeOrder(span.events)}>
-            {(event, index) => (
-              <EventItem key={index} event={event} startMs={parseTime(span.timestamp_start)} />
-            )}
+            {(event, index) => <EventItem key={index} event={event} spanStart={span.timestamp_start} />}
           </LongList>
         )
       }
@@ -31,21 +28,14 @@ export function EventsTab(props: SpanPageProps) {
   );
 }
 
-function EventItem({ event, startMs }: { readonly event: SpanEvent; readonly startMs: number }) {
-  const timeMs = parseTime(event.timestamp);
+function EventItem({ event, spanStart }: { readonly event: SpanEvent; readonly spanStart: string }) {
   return (
     <li className="border-b border-line py-2">
       <div className="flex items-baseline gap-3 px-4">
         <h3 dir="auto" className="min-w-0 font-medium wrap-anywhere">
           {showHidden(event.name)}
         </h3>
-        <time
-          dateTime={event.timestamp}
-          title={formatExact(timeMs)}
-          className="num ml-auto flex-none text-xs text-ink-3"
-        >
-          {formatOffset(timeMs - startMs)}
-        </time>
+        <ItemTime iso={event.timestamp} spanStart={spanStart} />
       </div>
       <AttributeTable title="Attributes" attributes={event.attributes} />
     </li>

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
-import { formatOffset } from '../../lib/format.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
-import { formatExact, parseTime } from '../../lib/time.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { TextContent } from '../../ui/conversation/TextContent.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { ItemTime } from './ItemTime.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanDetailFrame } from './SpanPageFrame.tsx';
@@ -25,7 +24,7 @@ export function LogsTab({ unattached, ...props }: Props) {
   return (
     <SpanDetailFrame page={props}>
       {(span) => {
-        const startMs = parseTime(span.timestamp_start);
+        const item = (log: LogRecord) => <LogItem key={log.id} log={log} spanStart={span.timestamp_start} />;
         const isEmpty = span.logs.length + unattached.length === 0;
         return (
           <>
@@ -36,7 +35,7 @@ export function LogsTab({ unattached, ...props }: Props) {
               </EmptyState>
             )}
             <LongList key={spanId} items={span.logs}>
-              {(log) => <LogItem key={log.id} log={log} startMs={startMs} />}
+              {item}
             </LongList>
             {unattached.length > 0 && (
               <section aria-labelledby={UNATTACHED_ID}>
@@ -46,9 +45,7 @@ export function LogsTab({ unattached, ...props }: Props) {
                 >
                   Of the trace, without a span
                 </h3>
-                <LongList items={unattached}>
-                  {(log) => <LogItem key={log.id} log={log} startMs={startMs} />}
-                </LongList>
+                <LongList items={unattached}>{item}</LongList>
               </section>
             )}
             {!isEmpty && (
@@ -71,8 +68,7 @@ function AllLogs({ project, traceId }: Pick<Props, 'project' | 'traceId'>) {
   );
 }
 
-function LogItem({ log, startMs }: { readonly log: LogRecord; readonly startMs: number }) {
-  const timeMs = parseTime(log.time);
+function LogItem({ log, spanStart }: { readonly log: LogRecord; readonly spanStart: string }) {
   return (
     <li className="border-b border-line py-2">
       <div className="flex items-baseline gap-2 px-4">
@@ -82,13 +78,7 @@ function LogItem({ log, startMs }: { readonly log: LogRecord; readonly startMs: 
             {showHidden(log.event_name)}
           </h3>
         )}
-        <time
-          dateTime={log.time}
-          title={formatExact(timeMs)}
-          className="num ml-auto flex-none text-xs text-ink-3"
-        >
-          {formatOffset(timeMs - startMs)}
-        </time>
+        <ItemTime iso={log.time} spanStart={spanStart} />
       </div>
       {log.body !== null && (
         <div className="px-4 py-1">
