@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { spanPageQuery } from '../../api/queries.ts';
 import { writeFilters } from '../../lib/filters.ts';
-import { readPastedId } from '../../lib/paste.ts';
+import { readPastedId, type PastedId } from '../../lib/paste.ts';
 import { showHidden } from '../../lib/text.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import type { PaletteOptions } from './command.ts';
@@ -24,10 +24,6 @@ export function useJump(
     onClose();
     void navigate({ to: '/p/$project/traces/$traceId', params: { project: of, traceId }, search: { span } });
   };
-  const toSession = (sessionId: string, of = project): void => {
-    onClose();
-    void navigate({ to: '/p/$project/sessions/$sessionId', params: { project: of, sessionId } });
-  };
   const toSpan = async (spanId: string): Promise<void> => {
     try {
       const filters = writeFilters([{ key: 'span_id', op: 'eq', value: spanId }]);
@@ -39,32 +35,33 @@ export function useJump(
       setFailure({ text, problem: error instanceof Error ? error.message : String(error) });
     }
   };
-  const icon = <ArrowRight size={14} aria-hidden />;
-  const session = (sessionId: string, of?: string): Option => ({
-    id: 'jump to session',
-    group: 'Jump to',
-    icon,
-    label: `Session ${showHidden(sessionId)}`,
-    onPick: () => toSession(sessionId, of),
-  });
+  const session = (sessionId: string, of = project): Option =>
+    jump('session', sessionId, () => {
+      onClose();
+      void navigate({ to: '/p/$project/sessions/$sessionId', params: { project: of, sessionId } });
+    });
   if (pasted.kind === 'session') return { options: [session(pasted.sessionId, pasted.project)], problem };
-  const first: Option =
+  const first =
     pasted.kind === 'trace'
-      ? {
-          id: 'jump to trace',
-          group: 'Jump to',
-          icon,
-          label: `Trace ${pasted.traceId}`,
-          onPick: () => toTrace(pasted.traceId, pasted.spanId, pasted.project),
-        }
-      : {
-          id: 'jump to span',
-          group: 'Jump to',
-          icon,
-          label: `Span ${pasted.spanId}`,
-          onPick: () => void toSpan(pasted.spanId),
-        };
+      ? jump('trace', pasted.traceId, () => toTrace(pasted.traceId, pasted.spanId, pasted.project))
+      : jump('span', pasted.spanId, () => void toSpan(pasted.spanId));
   // A session may be called by such an id, too; a link says which it means.
   const isLink = pasted.kind === 'trace' && pasted.project !== undefined;
   return { options: isLink ? [first] : [first, session(text)], problem };
+}
+
+const LABELS: Readonly<Record<PastedId['kind'], string>> = {
+  trace: 'Trace',
+  span: 'Span',
+  session: 'Session',
+};
+
+function jump(to: PastedId['kind'], id: string, onPick: () => void): Option {
+  return {
+    id: `jump to ${to}`,
+    group: 'Jump to',
+    icon: <ArrowRight size={14} aria-hidden />,
+    label: `${LABELS[to]} ${showHidden(id)}`,
+    onPick,
+  };
 }
