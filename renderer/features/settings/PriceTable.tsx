@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { formatCost } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { FIELD_CLASS } from './field-class.ts';
 import {
   EMPTY_DRAFT,
   PRICE_FIELDS,
@@ -106,19 +107,17 @@ function PriceForm({ change }: FormProps) {
     'aria-invalid': wrong?.at === field,
     'aria-describedby': wrong?.at === field ? `${id}-wrong` : undefined,
   });
-  const look =
-    'num h-7 w-full min-w-0 rounded-md border border-control bg-bg px-2 text-sm text-ink aria-invalid:border-error';
   return (
     <form onSubmit={onSubmit} aria-label="Add a price">
       <div className="flex flex-wrap items-end gap-2">
         <label className="grid flex-[2_1_160px] gap-0.5 text-xs text-ink-2">
           Model
-          <input {...inputProps('model')} spellCheck={false} className={`${look} font-mono`} />
+          <input {...inputProps('model')} spellCheck={false} className={`${FIELD_CLASS} num h-7 font-mono`} />
         </label>
         {PRICE_FIELDS.map(({ field, label }) => (
           <label key={field} className="grid flex-[1_1_84px] gap-0.5 text-xs text-ink-2">
             {label}
-            <input {...inputProps(field)} inputMode="decimal" className={look} />
+            <input {...inputProps(field)} inputMode="decimal" className={`${FIELD_CLASS} num h-7`} />
           </label>
         ))}
         <Button type="submit" disabled={change.state === 'saving'}>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import type { RedactionRule } from '../../../collector/contract/redaction.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FIELD_CLASS } from './field-class.ts';
 import { draftOf, EMPTY_RULE, withRule, type Rules } from './redaction.ts';
 import type { Change } from './use-change.ts';
 
@@ -14,8 +15,7 @@ type Props = {
   readonly onEnd: () => void;
 };
 
-const LOOK =
-  'w-full min-w-0 rounded-md border border-control bg-bg px-2 font-mono text-sm text-ink placeholder:text-ink-3';
+const LOOK = `${FIELD_CLASS} font-mono`;
 
 /** A rule to add or to change. Whether its pattern can be read the collector says, where changes are told. */
 export function RedactionForm({ rules, edited, change, onEnd }: Props) {

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { formatBytes } from '../../lib/format.ts';
+import { FIELD_CLASS } from './field-class.ts';
 import { fieldText, fieldValue, type FieldKind } from './settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { labelId, noteId } from './SettingFrame.tsx';
@@ -52,8 +53,6 @@ export function TextControl({ row, value, change }: Props) {
     spellCheck: false,
     onKeyDown,
   };
-  const look =
-    'num w-full rounded-md border border-control bg-bg px-2 text-sm placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-error';
   return (
     <div className="flex items-start gap-1.5">
       {kind === 'list' ? (
@@ -62,7 +61,7 @@ export function TextControl({ row, value, change }: Props) {
           rows={Math.min(6, Math.max(2, text.split('\n').length))}
           placeholder="none"
           onChange={(event) => setTyped(event.target.value)}
-          className={`${look} min-w-0 flex-1 py-1 font-mono`}
+          className={`${FIELD_CLASS} num flex-1 py-1 font-mono`}
         />
       ) : (
         <div className="relative min-w-0 flex-1">
@@ -72,7 +71,7 @@ export function TextControl({ row, value, change }: Props) {
             inputMode={fieldKind === 'number' ? 'decimal' : 'text'}
             placeholder={nothing}
             onChange={(event) => setTyped(event.target.value)}
-            className={`${look} h-7 pr-16`}
+            className={`${FIELD_CLASS} num h-7 pr-16`}
           />
           <Unit kind={kind} text={text} />
         </div>

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import type { TokenRequest } from '../../../collector/contract/tokens.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FIELD_CLASS } from './field-class.ts';
 
 const DAY = 86_400;
 const TIMES = [
@@ -12,7 +13,7 @@ const TIMES = [
   { label: 'until it is revoked', secs: null },
 ] as const;
 const STANDARD = TIMES[1].label;
-const LOOK = 'h-7 w-full min-w-0 rounded-md border border-control bg-bg px-2 text-sm text-ink';
+const LOOK = `${FIELD_CLASS} h-7`;
 
 type Props = { readonly isBusy: boolean; readonly onCreate: (request: TokenRequest) => void };
 
@@ -39,7 +40,7 @@ export function TokenForm({ isBusy, onCreate }: Props) {
           maxLength={100}
           placeholder="my-agent"
           onChange={(event) => setName(event.target.value)}
-          className={`${LOOK} placeholder:text-ink-3`}
+          className={LOOK}
         />
       </label>
       <label className="grid gap-0.5 text-xs text-ink-2">
