@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCost, formatCount, formatShort, formatShortCost, plural } from '../lib/format.ts';
 import { costRows, costWithout, usageRows, type Costs, type Usage } from '../lib/usage.ts';
 import { Dash } from './Dash.tsx';
@@ -23,14 +24,23 @@ type TokensProps = Common & {
 export function Tokens({ usage, most, ...rest }: TokensProps) {
   if (usage.total_tokens === 0) return <Dash />;
   return (
+    <UsageBreakdown usage={usage} {...rest}>
+      {formatShort(usage.total_tokens, most ?? (rest.isInRow === true ? MOST_IN_ROW : Infinity))}
+    </UsageBreakdown>
+  );
+}
+
+type UsageProps = Common & { readonly usage: Usage; readonly children: ReactNode };
+
+/** Words on tokens that open all parts of these. */
+export function UsageBreakdown({ usage, ...rest }: UsageProps) {
+  return (
     <NumberBreakdown
       title="Tokens"
       rows={usageRows(usage)}
       note="Cached tokens are part of the input, reasoning of the output."
       {...rest}
-    >
-      {formatShort(usage.total_tokens, most ?? (rest.isInRow === true ? MOST_IN_ROW : Infinity))}
-    </NumberBreakdown>
+    />
   );
 }
 

@@ -5,8 +5,8 @@ import { formatCost, formatCount, formatOffset } from '../../lib/format.ts';
 import { summarizePrompt } from '../../lib/system-prompt.ts';
 import type { MessageEntry } from '../../lib/thread.ts';
 import { formatExact, formatSecond, parseTime } from '../../lib/time.ts';
-import { cacheParts, usageRows } from '../../lib/usage.ts';
-import { NumberBreakdown } from '../NumberBreakdown.tsx';
+import { cacheParts } from '../../lib/usage.ts';
+import { UsageBreakdown } from '../Numbers.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { agentBorder, AgentDot } from './agent-colours.tsx';
 import { BreakableName } from './BreakableName.tsx';
@@ -106,14 +106,10 @@ function Meta({ message, isSelected, context }: MetaProps) {
     <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-2 text-xs text-ink-3">
       {model !== null && <span className="min-w-0 wrap-anywhere">{showHidden(model)}</span>}
       {usage !== null && usage.total_tokens > 0 && (
-        <NumberBreakdown
-          title="Tokens"
-          rows={usageRows(usage)}
-          note="Cached tokens are part of the input, reasoning of the output."
-        >
+        <UsageBreakdown usage={usage}>
           {[`${formatCount(usage.input_tokens)} in`, ...cacheParts(usage)].join(', ')} ·{' '}
           {formatCount(usage.output_tokens)} out
-        </NumberBreakdown>
+        </UsageBreakdown>
       )}
       {cost !== null && cost > 0 && <span>{formatCost(cost)}</span>}
       {showsReason && <span className="text-warn">{showHidden(finish_reason)}</span>}
