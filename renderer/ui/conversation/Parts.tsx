@@ -12,6 +12,9 @@ import { ErrorPart } from './ErrorPart.tsx';
 import { NamedDataPart } from './NamedDataPart.tsx';
 import { TextContent } from './TextContent.tsx';
 
+const CHIP_CLASS =
+  'inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm';
+
 type PartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
 
 /** The parts of a message one below the other. */
@@ -122,7 +125,7 @@ function SavedFile({ part }: { readonly part: PartOf<'blob'> }) {
       ref={source}
       download={blobFileName(part)}
       title={`Save ${blobFileName(part)}`}
-      className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-ink-2 hover:border-line-strong hover:text-ink"
+      className={`${CHIP_CLASS} text-ink-2 hover:border-line-strong hover:text-ink`}
     >
       <FileText size={12} aria-hidden />
       <span dir="auto" className="truncate">
@@ -169,7 +172,7 @@ function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
       target="_blank"
       rel="noreferrer noopener"
       title={`Open ${link} in the browser`}
-      className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-accent hover:border-line-strong"
+      className={`${CHIP_CLASS} text-accent hover:border-line-strong`}
     >
       <ExternalLink size={12} aria-hidden className="flex-none" />
       <span className="truncate">
@@ -199,10 +202,7 @@ function Chip({
   readonly children: ReactNode;
 }) {
   return (
-    <span
-      title={title}
-      className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-ink-2"
-    >
+    <span title={title} className={`${CHIP_CLASS} text-ink-2`}>
       {icon}
       <span dir="auto" className="truncate">
         {children}
