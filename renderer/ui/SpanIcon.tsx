@@ -12,12 +12,9 @@ import {
   Waypoints,
   Wrench,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
 import type { Span } from '../../collector/contract/spans.ts';
 import { spanKindLabel, spanTone, type SpanTone } from '../lib/span-kind.ts';
-import { classNames } from './class-names.ts';
-
-type IconType = ComponentType<{ size?: number; strokeWidth?: number; 'aria-hidden'?: boolean }>;
+import { IconSquare, type IconType } from './IconSquare.tsx';
 
 const TONE_ICONS: Readonly<Record<SpanTone, IconType>> = {
   llm: Sparkles,
@@ -52,26 +49,11 @@ export const TONE_CLASSES: Readonly<Record<SpanTone, string>> = {
 /** A span's kind as a small coloured square; its name is what screen readers hear. */
 export function SpanIcon({ span }: { readonly span: Pick<Span, 'span_category' | 'observation_type'> }) {
   const tone = spanTone(span);
-  const Icon = TYPE_ICONS[span.observation_type] ?? TONE_ICONS[tone];
-  const label = spanKindLabel(span);
-  return (
-    <span
-      role="img"
-      aria-label={label}
-      title={label}
-      className={classNames('grid size-4 flex-none place-items-center rounded-sm', TONE_CLASSES[tone])}
-    >
-      <Icon size={11} strokeWidth={2.25} aria-hidden />
-    </span>
-  );
+  const icon = TYPE_ICONS[span.observation_type] ?? TONE_ICONS[tone];
+  return <IconSquare icon={icon} className={TONE_CLASSES[tone]} label={spanKindLabel(span)} />;
 }
 
 /** The same square for a category alone, where its name stands beside it. */
 export function ToneIcon({ tone }: { readonly tone: SpanTone }) {
-  const Icon = TONE_ICONS[tone];
-  return (
-    <span className={classNames('grid size-4 flex-none place-items-center rounded-sm', TONE_CLASSES[tone])}>
-      <Icon size={11} strokeWidth={2.25} aria-hidden />
-    </span>
-  );
+  return <IconSquare icon={TONE_ICONS[tone]} className={TONE_CLASSES[tone]} />;
 }

@@ -11,6 +11,7 @@ import { callsTools } from '../../ui/conversation/finish-reason.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { FromTo } from '../../ui/FromTo.tsx';
 import { formatShortClock } from '../../lib/time.ts';
+import { IconSquare } from '../../ui/IconSquare.tsx';
 import { CostText } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
@@ -189,7 +190,11 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
         <ClockTime iso={line.at} format={formatShortClock} />
       </Cell>
       <Cell className="flex w-36 flex-none items-center gap-2 pr-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">
-        {line.kind === 'user' ? <UserIcon /> : <SpanIcon span={span} />}
+        {line.kind === 'user' ? (
+          <IconSquare icon={User} className="bg-accent-soft text-accent" />
+        ) : (
+          <SpanIcon span={span} />
+        )}
         <span
           dir="auto"
           className={classNames('truncate', isFailed ? 'text-error' : 'text-ink-2')}
@@ -286,12 +291,4 @@ function withoutWords(kind: FeedLine['kind'], { state, finish_reasons }: Span): 
   if (kind === 'assistant' && finish_reasons.some(callsTools)) return 'calls tools';
   if (state === 'done') return 'no content recorded';
   return kind === 'assistant' ? 'waiting for the answer' : 'at work';
-}
-
-function UserIcon() {
-  return (
-    <span className="grid size-4 flex-none place-items-center rounded-sm bg-accent-soft text-accent">
-      <User size={11} strokeWidth={2.25} aria-hidden />
-    </span>
-  );
 }

@@ -4,6 +4,7 @@ import type { PromptSummary } from '../../lib/system-prompt.ts';
 import { SpanSystemPrompt } from '../../ui/conversation/SpanSystemPrompt.tsx';
 import { SystemPrompt } from '../../ui/conversation/SystemPrompt.tsx';
 import { formatShortClock } from '../../lib/time.ts';
+import { IconSquare } from '../../ui/IconSquare.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { Cell } from './Cell.tsx';
 
@@ -26,9 +27,7 @@ export function SystemLine({ project, entry, at, prompt, ...fold }: Props) {
         <ClockTime iso={at} format={formatShortClock} />
       </Cell>
       <Cell className="flex h-7 w-36 flex-none items-center gap-2 self-start pr-2 text-ink-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">
-        <span className="grid size-4 flex-none place-items-center rounded-sm bg-hover text-ink-3">
-          <ScrollText size={11} strokeWidth={2.25} aria-hidden />
-        </span>
+        <IconSquare icon={ScrollText} className="bg-hover text-ink-3" />
         System
       </Cell>
       <Cell className="min-w-0 flex-1 border-l-2 border-line py-1 pl-2.5 leading-5">
