@@ -12,9 +12,9 @@ type Drawn = {
 };
 
 /**
- * Which entries of a list are drawn: those at once, and what is told to come near the window. What somebody has left far
- * behind is not any more: a conversation of a thousand messages, read to its end, would be a million nodes. What was opened
- * in, has the focus, plays or has a part of what is marked stays.
+ * Which entries of a list are drawn: those of `atOnce`, and what `draw` is called with as it comes near the window. What somebody
+ * has scrolled far away from is taken down again: a conversation of a thousand messages, read to its end, would be a million nodes.
+ * Entries stay in which something was opened, that have the focus or play sound; and all of them while text in the list is selected.
  */
 export function useDrawn(
   list: RefObject<HTMLElement | null>,
