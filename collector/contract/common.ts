@@ -21,6 +21,16 @@ export const JsonObject = Type.Record(Type.String(), Type.Unknown());
 /** UTC with `Z`, microseconds where the source has them, e.g. `2026-02-13T00:43:53.316465Z`. */
 export const Timestamp = Type.String({ format: 'date-time' });
 
+/** What is told of tokens; cached ones are part of the input, reasoning is part of the output. */
+export const tokenCounts = {
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+  total_tokens: Type.Integer(),
+  cache_read_tokens: Type.Integer(),
+  cache_write_tokens: Type.Integer(),
+  reasoning_tokens: Type.Integer(),
+};
+
 /** US dollars. */
 export const Dollars = Type.Number({ description: 'US dollars' });
 export const UnpricedCalls = Type.Integer({

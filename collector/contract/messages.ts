@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Dollars, Nullable, Timestamp, object } from './common.ts';
+import { Dollars, Nullable, Timestamp, object, tokenCounts } from './common.ts';
 
 /** Parts as the OpenTelemetry GenAI conventions have them; `error` and `data` are our own. */
 const TextPart = object('TextPart', 'What was said.', {
@@ -86,12 +86,7 @@ export const MessageRole = Type.Union(
 export type MessageRole = Static<typeof MessageRole>;
 
 export const MessageUsage = object('MessageUsage', 'Tokens of the call that made the message.', {
-  input_tokens: Type.Integer(),
-  output_tokens: Type.Integer(),
-  total_tokens: Type.Integer(),
-  cache_read_tokens: Type.Integer(),
-  cache_write_tokens: Type.Integer(),
-  reasoning_tokens: Type.Integer(),
+  ...tokenCounts,
 });
 export type MessageUsage = Static<typeof MessageUsage>;
 

@@ -16,6 +16,7 @@ import {
   orderBy,
   pageQuery,
   textFilter,
+  tokenCounts,
 } from './common.ts';
 import { FiltersParameter, SearchParameter } from './filters.ts';
 import { LogRecord } from './logs.ts';
@@ -52,12 +53,7 @@ export const Span = object('Span', "Tokens and costs are this span's own.", {
   state: Type.Union([Type.Literal('running'), Type.Literal('done')], {
     description: '`running`: a placeholder of a span that has not ended',
   }),
-  input_tokens: Type.Integer(),
-  output_tokens: Type.Integer(),
-  total_tokens: Type.Integer(),
-  cache_read_tokens: Type.Integer(),
-  cache_write_tokens: Type.Integer(),
-  reasoning_tokens: Type.Integer(),
+  ...tokenCounts,
   input_cost: Dollars,
   output_cost: Dollars,
   total_cost: Dollars,

@@ -8,6 +8,7 @@ import {
   fromTimestamp,
   object,
   toTimestamp,
+  tokenCounts,
 } from './common.ts';
 import { FiltersParameter } from './filters.ts';
 
@@ -63,12 +64,7 @@ const figures = {
   llm_calls: Type.Integer(),
   tool_calls: Type.Integer(),
   errors: Type.Integer(),
-  input_tokens: Type.Integer(),
-  output_tokens: Type.Integer(),
-  total_tokens: Type.Integer(),
-  cache_read_tokens: Type.Integer(),
-  cache_write_tokens: Type.Integer(),
-  reasoning_tokens: Type.Integer(),
+  ...tokenCounts,
   total_cost: Dollars,
   unpriced_calls: UnpricedCalls,
   latency_ms: Type.Object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Dollars, Nullable, object } from './common.ts';
+import { Dollars, Nullable, object, tokenCounts } from './common.ts';
 
 export const PriceUsed = object('PriceUsed', 'US dollars per million tokens.', {
   provider: Type.String(),
@@ -14,12 +14,7 @@ export type PriceUsed = Static<typeof PriceUsed>;
 
 const usage = {
   span_id: Type.String(),
-  input_tokens: Type.Integer(),
-  output_tokens: Type.Integer(),
-  total_tokens: Type.Integer(),
-  cache_read_tokens: Type.Integer(),
-  cache_write_tokens: Type.Integer(),
-  reasoning_tokens: Type.Integer(),
+  ...tokenCounts,
   cost: Dollars,
 };
 
