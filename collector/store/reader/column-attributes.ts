@@ -26,7 +26,7 @@ const MAX_SAMPLES = 10;
 
 /** Those that the newest of a project's spans have, with a few of their values. */
 export function columnOptions(statements: Statements, project: number): AttributeOption[] {
-  const living = andLiving(statements, project, 'trace');
+  const living = andLiving(statements, project);
   return COLUMN_ATTRIBUTES.flatMap(({ key, kind, sql }) => {
     const value = kind === 'list' ? 'item.value' : 'newest.value';
     const items = kind === 'list' ? ', json_each(newest.value) AS item' : '';

@@ -3,6 +3,7 @@ import { isLiving } from '../deleting/doomed.ts';
 import { andLiving } from './doomed.ts';
 import { REPORTED_TOTAL, SPAN_END } from './filter-fields.ts';
 import { Where, type Statements } from './list-query.ts';
+import { FROM_SPANS } from './spans.ts';
 import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRequest } from './walk.ts';
 
 export type UnscopedSpanFilter = Omit<UnscopedSpanQuery, 'cursor' | 'limit'>;
@@ -17,7 +18,6 @@ const COLUMNS = `spans.span_id, traces.trace_id, COALESCE(spans.session_id, trac
   spans.input_tokens AS usage_input_tokens, spans.output_tokens AS usage_output_tokens,
   ${REPORTED_TOTAL} AS usage_total_tokens,
   spans.cache_read_tokens AS usage_cache_read_tokens, spans.cache_write_tokens AS usage_cache_write_tokens`;
-const FROM = 'FROM spans JOIN traces ON traces.id = spans.trace';
 
 type Times = 'start_time_ns' | 'end_time_ns' | 'duration_ns';
 
@@ -47,7 +47,7 @@ export function walkSpans(
   { from, limit }: WalkRequest,
 ): WalkPage<UnscopedSpanRow> {
   const place = placeOf(statements, 'spans', from);
-  const living = andLiving(statements, project, 'trace');
+  const living = andLiving(statements, project);
   const values: unknown[] = [];
   const parts = [OWN_PLACE, KEPT_PLACE].map(({ when, key, id }) => {
     const where = filtered(project, filter)
@@ -93,14 +93,14 @@ function filtered(project: number, filter: UnscopedSpanFilter): Where {
 /** All spans of a trace in start order. */
 export function unscopedSpansOfTrace(statements: Statements, trace: number): UnscopedSpanRow[] {
   return statements.all<UnscopedSpanRow>(
-    `SELECT ${COLUMNS} ${FROM} WHERE spans.trace = ? ORDER BY spans.start_ns, spans.span_id`,
+    `SELECT ${COLUMNS} ${FROM_SPANS} WHERE spans.trace = ? ORDER BY spans.start_ns, spans.span_id`,
     [trace],
   );
 }
 
 /** The row of a span by its id in the database. */
 export function readUnscopedSpan(statements: Statements, span: number): UnscopedSpanRow {
-  return statements.get<UnscopedSpanRow>(`SELECT ${COLUMNS} ${FROM} WHERE spans.id = ?`, [span])!;
+  return statements.get<UnscopedSpanRow>(`SELECT ${COLUMNS} ${FROM_SPANS} WHERE spans.id = ?`, [span])!;
 }
 
 /**
