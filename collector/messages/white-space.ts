@@ -42,10 +42,7 @@ const END = 24;
 
 /** The first and the last characters of a text, white space left out: the same for texts that differ in nothing else. */
 export function endsOf(text: string): string {
-  let first = 0;
-  for (let count = 0; first < text.length && count < END; first++)
-    if (!isWhiteSpace(text.charCodeAt(first))) count++;
   let last = text.length;
   for (let count = 0; last > 0 && count < END; last--) if (!isWhiteSpace(text.charCodeAt(last - 1))) count++;
-  return withoutWhiteSpace(`${text.slice(0, first)}${text.slice(last)}`);
+  return `${startOfWords(text, 0, END)}${withoutWhiteSpace(text.slice(last))}`;
 }
