@@ -84,7 +84,8 @@ export class ApiError extends Error {
 
   /** The documented body of every error answer. */
   get body(): { error: string; code: ErrorCode; message: string } {
-    return errorBody(this.code, this.message);
+    const { code, message, status } = this;
+    return { error: STATUS_TEXTS[status] ?? 'Error', code, message };
   }
 }
 
@@ -105,8 +106,4 @@ export function notWritten(what: string, cause: unknown): ApiError {
   );
   const why = cause instanceof Error ? cause.message : String(cause);
   return new ApiError(isPassing ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR', `${what}: ${why}`, { cause });
-}
-
-function errorBody(code: ErrorCode, message: string): { error: string; code: ErrorCode; message: string } {
-  return { error: STATUS_TEXTS[ERROR_CATALOGUE[code].status] ?? 'Error', code, message };
 }
