@@ -26,7 +26,7 @@ export function addConfig(program: Command, { print }: CommandLine): void {
     .addHelpText('after', howToSet)
     .action((flags: SettingFlags & { readonly json?: true }) => {
       const { config, origin } = settingsOf(flags);
-      const settings = listSettings(config, origin);
+      const settings = listSettings(config, origin.sources);
       if (flags.json) return print(`${JSON.stringify(settings, null, 2)}\n`);
       print(table(settings.map(({ key, value, source }) => [key, JSON.stringify(value), source])));
     });

@@ -29,12 +29,12 @@ function effective(config: Config): Config {
 }
 
 /** Every setting with where it came from. */
-export function listSettings(config: Config, origin: ConfigOrigin | undefined): Setting[] {
+export function listSettings(config: Config, sources: ConfigOrigin['sources']): Setting[] {
   const settings = effective(config);
   return settingKeys(Config).map((key) => ({
     key,
     value: settingAt(settings, key),
-    source: origin?.sources.get(key) ?? 'default',
+    source: sources.get(key) ?? 'default',
   }));
 }
 
@@ -64,8 +64,7 @@ export class RunningSettings {
   }
 
   report(): Settings {
-    const origin = { sources: this.#sources, file: this.#file ?? '' };
-    const sources = listSettings(this.#config, origin).map(({ key, source }) => [key, source]);
+    const sources = listSettings(this.#config, this.#sources).map(({ key, source }) => [key, source]);
     return {
       settings: effective(this.#config),
       sources: Object.fromEntries(sources) as Settings['sources'],
