@@ -60,7 +60,7 @@ export const SPAN_COLUMNS = everyColumnOf<SpanColumns>()([
 const isPreview = (name: string): name is 'inputPreview' | 'outputPreview' =>
   name === 'inputPreview' || name === 'outputPreview';
 
-/** All but previews, which lie in chunks (previews.ts). */
+/** All but previews, which lie in chunks (chunks/previews.ts). */
 export const SPAN_ROW_COLUMNS = SPAN_COLUMNS.filter((name) => !isPreview(name));
 
 /**

@@ -3,7 +3,7 @@ import type { WritableDatabase } from './database.ts';
 import type { SharedBytes } from './span-row.ts';
 import { Remembered } from './remembered.ts';
 
-/** Rows whose ids are remembered, and the longest bytes that are remembered whole. */
+/** Rows whose ids are remembered. */
 const MAX_REMEMBERED = 1000;
 
 /** Gives each distinct resource (or scope) one row, which goes with the last row that refers to it. */
