@@ -2,15 +2,9 @@ import { toNumber, toStrings } from './attribute-map.ts';
 import type { KeyTable } from './key-table.ts';
 import type { AttributeValue, Attributes } from './records.ts';
 import type { ShortTexts } from './short-texts.ts';
+import { BOOL, DOUBLE, INT, KEY, STRING, VALUE } from './value-tags.ts';
 import { checkValue, readValue } from './values.ts';
-import { MAX_PARTS, WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf, tooManyParts } from './wire.ts';
-
-const KEY = tagOf(1, WIRE_BYTES);
-const VALUE = tagOf(2, WIRE_BYTES);
-const STRING_TAG = tagOf(1, WIRE_BYTES);
-const BOOL_TAG = tagOf(2, WIRE_VARINT);
-const INT_TAG = tagOf(3, WIRE_VARINT);
-const DOUBLE_TAG = tagOf(4, WIRE_FIXED64);
+import { MAX_PARTS, WireCursor, tooManyParts } from './wire.ts';
 
 /** After a span with more attributes the lists are emptied, so that they do not keep its memory. */
 const KEPT = 1024;
@@ -95,10 +89,10 @@ export class AttributeTable implements Attributes {
     const cursor = this.#cursor;
     cursor.reset(this.#buffer, start, end);
     const tag = cursor.tag();
-    if (tag === STRING_TAG) {
+    if (tag === STRING) {
       const length = cursor.bytes();
       if (cursor.done) return end - length;
-    } else if (tag === INT_TAG || tag === BOOL_TAG || tag === DOUBLE_TAG) {
+    } else if (tag === INT || tag === BOOL || tag === DOUBLE) {
       cursor.skip(tag & 7);
       if (cursor.done) return NO_TEXT;
     }

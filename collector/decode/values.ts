@@ -1,27 +1,16 @@
 import { AttributeMap } from './attribute-map.ts';
 import type { GrowingTexts } from './growing-texts.ts';
 import type { AttributeValue, Attributes } from './records.ts';
+import { ARRAY, BOOL, BYTES, DOUBLE, INT, ITEM, KEY, KEY_VALUES, STRING, VALUE } from './value-tags.ts';
 import {
   DecodeError,
   MAX_PARTS,
   MAX_VALUE_DEPTH,
   WIRE_BYTES,
-  WIRE_FIXED64,
-  WIRE_VARINT,
   WireCursor,
   tagOf,
   tooManyParts,
 } from './wire.ts';
-
-const STRING = tagOf(1, WIRE_BYTES);
-const BOOL = tagOf(2, WIRE_VARINT);
-const INT = tagOf(3, WIRE_VARINT);
-const DOUBLE = tagOf(4, WIRE_FIXED64);
-const ARRAY = tagOf(5, WIRE_BYTES);
-const KEY_VALUES = tagOf(6, WIRE_BYTES);
-const BYTES = tagOf(7, WIRE_BYTES);
-const FIRST_BYTES = tagOf(1, WIRE_BYTES);
-const SECOND_BYTES = tagOf(2, WIRE_BYTES);
 
 /**
  * Receives the pieces of a value in wire order. One walk serves three readers: the check at ingestion, the decoded
@@ -77,7 +66,7 @@ function buildEach<T, Item>(
   const cursor = new WireCursor(buffer, start, end);
   while (!cursor.done) {
     const tag = cursor.tag();
-    if (tag !== FIRST_BYTES) {
+    if (tag !== ITEM) {
       cursor.skip(tag & 7);
       continue;
     }
@@ -101,8 +90,8 @@ function buildEntry<T>(
   let value = builder.empty;
   while (!cursor.done) {
     const tag = cursor.tag();
-    if (tag === FIRST_BYTES) key = cursor.text();
-    else if (tag === SECOND_BYTES) {
+    if (tag === KEY) key = cursor.text();
+    else if (tag === VALUE) {
       const length = cursor.bytes();
       value = buildValue(builder, buffer, cursor.position - length, cursor.position, depth);
     } else cursor.skip(tag & 7);

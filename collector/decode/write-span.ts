@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs/minimal.js';
 import { SPAN, STATUS } from './span-record.ts';
-import { WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, tagOf } from './wire.ts';
+import { DOUBLE, INT, KEY, STRING, VALUE } from './value-tags.ts';
 
 /** A span that did not come over the wire. Ids are lower case hex; a failed one says why. */
 export interface NewSpan {
@@ -19,11 +19,6 @@ export interface NewSpan {
 
 const KIND_INTERNAL = 1;
 const STATUS_ERROR = 2;
-const KEY = tagOf(1, WIRE_BYTES);
-const VALUE = tagOf(2, WIRE_BYTES);
-const TEXT = tagOf(1, WIRE_BYTES);
-const INT = tagOf(3, WIRE_VARINT);
-const DOUBLE = tagOf(4, WIRE_FIXED64);
 
 /** The Span message, as an exporter would have written it. */
 export function writeSpan(span: NewSpan): Buffer {
@@ -51,7 +46,7 @@ export function writeSpan(span: NewSpan): Buffer {
 }
 
 function writeValue(writer: protobuf.Writer, value: string | number): void {
-  if (typeof value === 'string') writer.uint32(TEXT).string(value);
+  if (typeof value === 'string') writer.uint32(STRING).string(value);
   else if (Number.isSafeInteger(value)) writer.uint32(INT).int64(value);
   else writer.uint32(DOUBLE).double(value);
 }

@@ -1,13 +1,6 @@
 import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol.ts';
-import {
-  DecodeError,
-  MAX_MESSAGE_DEPTH,
-  WIRE_BYTES,
-  WIRE_FIXED64,
-  WIRE_VARINT,
-  WireCursor,
-  tagOf,
-} from '../decode/wire.ts';
+import { DOUBLE, INT, KEY, STRING, VALUE } from '../decode/value-tags.ts';
+import { DecodeError, MAX_MESSAGE_DEPTH, WIRE_BYTES, WireCursor } from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
 import { Edits, TooManyEdits } from './edits.ts';
 import { Places, type Place } from './places.ts';
@@ -16,13 +9,6 @@ import { TextRedaction } from './text-redaction.ts';
 
 /** What lies deeper the decoder refuses: of all that it reads by itself, a data point has the most messages around it. */
 const MAX_DEPTH = MAX_MESSAGE_DEPTH + 5;
-const KEY = tagOf(1, WIRE_BYTES);
-const VALUE = tagOf(2, WIRE_BYTES);
-/** AnyValue's `stringValue`. */
-const TEXT = tagOf(1, WIRE_BYTES);
-/** Its `intValue` and `doubleValue`. */
-const INT = tagOf(3, WIRE_VARINT);
-const DOUBLE = tagOf(4, WIRE_FIXED64);
 const VALUE_FIELD = KeyValue.byNumber.get(2)!;
 /** Lists of attribute keys: they refer to them. */
 const REFERENCES: ReadonlySet<string> = new Set(['idKeys', 'descriptionKeys']);
@@ -201,7 +187,7 @@ const isMalformed = (error: unknown): boolean =>
 function textValue(replacement: string): Buffer {
   const text = Buffer.from(replacement);
   const length = text.length < 0x80 ? [text.length] : [(text.length & 0x7f) | 0x80, text.length >>> 7];
-  return Buffer.concat([Buffer.from([TEXT, ...length]), text]);
+  return Buffer.concat([Buffer.from([STRING, ...length]), text]);
 }
 
 function spanAt(cursor: WireCursor): Span {
