@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ApiError } from '../errors.ts';
 import { ZstdFrames } from '../lib/zstd-frames.ts';
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingBytes, MAX_TRUSTED_BYTES } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';
 
 /** Unpacks in libuv's threads, in pieces of `chunkSize` bytes. */
@@ -23,8 +23,6 @@ const MAX_FRAMES = 10_000;
 /** Unpacked bytes of one piece: each costs a way to another thread and back. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 const MAX_CHUNK_BYTES = 64 * 1024;
-/** Memory that is taken at once for the size that a body gives or can be expected to have. */
-const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
 /** What packed telemetry usually grows to. */
 const USUAL_RATIO = 16;
 /** The most that deflate can pack anything. */

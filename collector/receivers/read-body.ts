@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyParts } from '../body-parts.ts';
 import { tooLarge } from './decompress.ts';
-import { GrowingBytes } from './growing-bytes.ts';
+import { GrowingBytes, MAX_TRUSTED_BYTES } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';
 
-/** Taken at once for a body that says how long it is; a longer one grows as it comes, since it may never come. */
-const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 
 /**
