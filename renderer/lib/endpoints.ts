@@ -35,3 +35,10 @@ export function exporterVariables(
 export function portOf(address: string): string {
   return /:(\d+)\/?$/.exec(address)?.[1] ?? '';
 }
+
+/** All receivers, under the names that tell them apart. */
+export const RECEIVERS = [
+  { id: 'http', name: 'REST, web and OTLP/HTTP' },
+  { id: 'standard_http', name: 'OTLP/HTTP, standard port' },
+  { id: 'grpc', name: 'OTLP/gRPC' },
+] as const satisfies readonly { id: keyof Health['receivers']; name: string }[];

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Health, Receiver } from '../../../collector/contract/health.ts';
 import { countsQuery, settingsQuery } from '../../api/queries.ts';
+import { RECEIVERS } from '../../lib/endpoints.ts';
 import { writeFilters } from '../../lib/filters.ts';
 import { plural } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -141,9 +142,9 @@ function Receivers({ receivers }: { readonly receivers: Health['receivers'] }) {
     <section aria-label="Addresses">
       <h3 className="mb-1.5 border-b border-line pb-1 font-semibold">Addresses</h3>
       <dl className="grid gap-1 text-sm">
-        <ReceiverRow name="REST, web and OTLP/HTTP" receiver={receivers.http} />
-        <ReceiverRow name="OTLP/HTTP, standard port" receiver={receivers.standard_http} />
-        <ReceiverRow name="OTLP/gRPC" receiver={receivers.grpc} />
+        {RECEIVERS.map(({ id, name }) => (
+          <ReceiverRow key={id} name={name} receiver={receivers[id]} />
+        ))}
       </dl>
       <p className="mt-2 text-sm text-ink-2">
         From a container, give it this machine&rsquo;s network (

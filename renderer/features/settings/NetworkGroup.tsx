@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Receiver } from '../../../collector/contract/health.ts';
 import { healthQuery } from '../../api/queries.ts';
+import { RECEIVERS } from '../../lib/endpoints.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import type { GroupProps } from './group-props.ts';
@@ -13,9 +14,9 @@ export function NetworkGroup({ settings }: GroupProps) {
   return (
     <>
       <dl aria-label="Listening now" className="mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm">
-        <Address name="REST, web and OTLP/HTTP" receiver={health?.receivers.http} />
-        <Address name="OTLP/HTTP, standard port" receiver={health?.receivers.standard_http} />
-        <Address name="OTLP/gRPC" receiver={health?.receivers.grpc} />
+        {RECEIVERS.map(({ id, name }) => (
+          <Address key={id} name={name} receiver={health?.receivers[id]} />
+        ))}
       </dl>
       <SettingList rows={rowsOf('network')} settings={settings} />
     </>
