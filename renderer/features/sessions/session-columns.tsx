@@ -3,24 +3,25 @@ import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { countColumn, namesColumn, previewColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
+import {
+  countColumn,
+  namesColumn,
+  previewColumn,
+  statusColumn,
+  timeColumn,
+} from '../../ui/list/shared-columns.tsx';
 import { CostText } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
 import { showHidden } from '../../lib/text.ts';
 
 /** The columns of the session table; `find` is searched for in a session that is opened. */
 export function sessionColumns(project: string, find: string | undefined): readonly Column<SessionSummary>[] {
   return [
-    {
-      id: 'Status',
-      isFixed: true,
-      value: (session) => (session.has_error ? 'error' : 'ok'),
-      label: '',
-      track: '14px',
-      cell: (session) => <StatusDot of={session} />,
-    },
+    statusColumn(
+      (session) => session,
+      (session) => (session.has_error ? 'error' : 'ok'),
+    ),
     timeColumn((session) => session.end_time, {
       id: 'end',
       label: 'Last active',

@@ -6,10 +6,18 @@ import { durationText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { idColumn, namesColumn, NEVER, previewColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
-import { Cost, Count, Tokens } from '../../ui/Numbers.tsx';
+import {
+  costColumn,
+  idColumn,
+  namesColumn,
+  NEVER,
+  previewColumn,
+  statusColumn,
+  timeColumn,
+  tokensColumn,
+} from '../../ui/list/shared-columns.tsx';
+import { Count } from '../../ui/Numbers.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
 import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
 import { useRunTime } from '../../ui/use-run-time.ts';
@@ -17,22 +25,14 @@ import { useRunTime } from '../../ui/use-run-time.ts';
 /** The columns of the table of spans; `find` is searched for in a trace that is opened. */
 export function spanColumns(project: string, find: string | undefined): readonly Column<Span>[] {
   return [
-    {
-      id: 'Status',
-      isFixed: true,
-      value: (span) => span.status_code,
-      label: '',
-      track: '14px',
-      cell: (span) => (
-        <StatusDot
-          of={{
-            has_error: span.has_error,
-            error_count: Number(span.has_error),
-            is_complete: span.state === 'done',
-          }}
-        />
-      ),
-    },
+    statusColumn(
+      ({ has_error, state }) => ({
+        has_error,
+        error_count: Number(has_error),
+        is_complete: state === 'done',
+      }),
+      (span) => span.status_code,
+    ),
     timeColumn((span) => span.timestamp_start, {
       id: 'start',
       label: 'Started',
@@ -121,27 +121,8 @@ export function spanColumns(project: string, find: string | undefined): readonly
       isNumber: true,
       cell: (span) => <SpanDurationBar span={span} />,
     },
-    {
-      id: 'tokens',
-      value: (span) => span.total_tokens,
-      label: 'Tokens',
-      track: '64px',
-      orderBy: 'total_tokens',
-      isBelow: true,
-      isNumber: true,
-      fromWidth: 700,
-      cell: (span, { tabIndex }) => <Tokens usage={span} tabIndex={tabIndex} isInRow />,
-    },
-    {
-      id: 'cost',
-      value: (span) => (span.cost_known ? span.total_cost : null),
-      label: 'Cost',
-      track: '72px',
-      orderBy: 'total_cost',
-      isNumber: true,
-      fromWidth: 790,
-      cell: (span, { tabIndex }) => <Cost costs={span} tabIndex={tabIndex} isInRow />,
-    },
+    tokensColumn({ track: '64px', fromWidth: 700, isBelow: true }),
+    costColumn((span) => (span.cost_known ? span.total_cost : null), { track: '72px', fromWidth: 790 }),
     {
       id: 'events',
       value: (span) => span.event_count,

@@ -3,17 +3,18 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import {
+  costColumn,
   countColumn,
   idColumn,
   namesColumn,
   NEVER,
   previewColumn,
+  statusColumn,
   timeColumn,
+  tokensColumn,
 } from '../../ui/list/shared-columns.tsx';
-import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { useTraceTime } from '../../ui/use-run-time.ts';
-import { StatusDot } from '../../ui/StatusDot.tsx';
 import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
@@ -21,14 +22,10 @@ import { SessionLink } from '../../ui/SessionLink.tsx';
 /** The columns of the trace table; `find` is searched for in a trace that is opened. */
 export function traceColumns(project: string, find: string | undefined): readonly Column<TraceSummary>[] {
   return [
-    {
-      id: 'Status',
-      isFixed: true,
-      value: (trace) => (trace.has_error ? 'error' : trace.is_complete ? 'ok' : 'incomplete'),
-      label: '',
-      track: '14px',
-      cell: (trace) => <StatusDot of={trace} />,
-    },
+    statusColumn(
+      (trace) => trace,
+      (trace) => (trace.has_error ? 'error' : trace.is_complete ? 'ok' : 'incomplete'),
+    ),
     timeColumn((trace) => trace.start_time, {
       id: 'start',
       label: 'Started',
@@ -93,27 +90,8 @@ export function traceColumns(project: string, find: string | undefined): readonl
       isNumber: true,
       cell: (trace) => <TraceDurationBar trace={trace} />,
     },
-    {
-      id: 'tokens',
-      fromWidth: 730,
-      value: (trace) => trace.total_tokens,
-      label: 'Tokens',
-      track: '64px',
-      orderBy: 'total_tokens',
-      isNumber: true,
-      cell: (trace, { tabIndex }) => <Tokens usage={trace} tabIndex={tabIndex} isInRow />,
-    },
-    {
-      id: 'cost',
-      fromWidth: 815,
-      value: (trace) => trace.total_cost,
-      label: 'Cost',
-      track: '84px',
-      orderBy: 'total_cost',
-      isBelow: true,
-      isNumber: true,
-      cell: (trace, { tabIndex }) => <Cost costs={trace} tabIndex={tabIndex} isInRow />,
-    },
+    tokensColumn({ track: '64px', fromWidth: 730 }),
+    costColumn((trace) => trace.total_cost, { track: '84px', fromWidth: 815, isBelow: true }),
     {
       id: 'session',
       value: (trace) => trace.session_id,

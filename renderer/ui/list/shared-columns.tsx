@@ -1,8 +1,11 @@
+import type { Costs, Usage } from '../../lib/usage.ts';
 import type { Column } from '../grid/columns.ts';
 import { NameList } from '../NameList.tsx';
-import { Count } from '../Numbers.tsx';
+import { Cost, Count, Tokens } from '../Numbers.tsx';
+import type { Outcome } from '../outcome.ts';
 import { Preview } from '../Preview.tsx';
 import { RelativeTime } from '../RelativeTime.tsx';
+import { StatusDot } from '../StatusDot.tsx';
 
 // What several lists have columns of. Each list says where it stands in its own table.
 
@@ -10,6 +13,19 @@ type Place = Omit<Column<never>, 'value' | 'cell'>;
 
 /** For `fromWidth`. Wider than any table: such a column is shown when it is chosen. */
 export const NEVER = 100_000;
+
+/** How a row went, as a dot before it; `value` says so in the words of an exported table. */
+export const statusColumn = <Row,>(
+  outcomeOf: (row: Row) => Outcome,
+  value: (row: Row) => string,
+): Column<Row> => ({
+  id: 'Status',
+  label: '',
+  track: '14px',
+  isFixed: true,
+  value,
+  cell: (row) => <StatusDot of={outcomeOf(row)} />,
+});
 
 export const timeColumn = <Row,>(timeOf: (row: Row) => string, place: Place): Column<Row> => ({
   ...place,
@@ -51,6 +67,33 @@ export const countColumn = <Row,>(countOf: (row: Row) => number, place: Place): 
   isNumber: true,
   value: countOf,
   cell: (row) => <Count value={countOf(row)} most={99_999} />,
+});
+
+type OwnPlace = Omit<Place, 'id' | 'label' | 'orderBy' | 'isNumber'>;
+
+/** Each total opens its parts. */
+export const tokensColumn = <Row extends Usage>(place: OwnPlace): Column<Row> => ({
+  ...place,
+  id: 'tokens',
+  label: 'Tokens',
+  orderBy: 'total_tokens',
+  isNumber: true,
+  value: (row) => row.total_tokens,
+  cell: (row, { tabIndex }) => <Tokens usage={row} tabIndex={tabIndex} isInRow />,
+});
+
+/** The same of costs; `costOf` answers null where none is known. */
+export const costColumn = <Row extends Costs>(
+  costOf: (row: Row) => number | null,
+  place: OwnPlace,
+): Column<Row> => ({
+  ...place,
+  id: 'cost',
+  label: 'Cost',
+  orderBy: 'total_cost',
+  isNumber: true,
+  value: costOf,
+  cell: (row, { tabIndex }) => <Cost costs={row} tabIndex={tabIndex} isInRow />,
 });
 
 /** Told whole, to be copied. */
