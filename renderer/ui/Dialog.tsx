@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 type Props = {
   readonly label: string;
   readonly onClose: () => void;
-  readonly className?: string;
+  readonly className: string;
   readonly children: ReactNode;
 };
 

@@ -5,11 +5,11 @@ type Props = {
   readonly durationMs: number;
   readonly isError: boolean;
   /** It goes on: its length so far is none to compare, so that there is no bar, and the room is the label's. */
-  readonly isOpen?: boolean;
+  readonly isOpen: boolean;
 };
 
 /** A duration with a bar as long as its share of the longest one on screen; the table gives both (duration-scale.ts). */
-export function DurationBar({ label, durationMs, isError, isOpen = false }: Props) {
+export function DurationBar({ label, durationMs, isError, isOpen }: Props) {
   if (isOpen)
     return (
       <span className="block truncate text-right" title={label}>

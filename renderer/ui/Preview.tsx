@@ -6,11 +6,11 @@ type Props = {
   readonly input: string | null;
   readonly output: string | null;
   /** The input stands in the next line as well: what came of it gets the room. */
-  readonly isRepeated?: boolean;
+  readonly isRepeated: boolean;
 };
 
 /** What was asked and what came of it, in one line. */
-export function Preview({ input, output, isRepeated = false }: Props) {
+export function Preview({ input, output, isRepeated }: Props) {
   const isShort = isRepeated && output !== null;
   if (input === null && output === null) return <Dash />;
   return (

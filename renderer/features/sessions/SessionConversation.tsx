@@ -25,13 +25,13 @@ type Props = {
   /** The trace to go to, anew with each new object. */
   readonly goal?: { readonly traceId: string } | null;
   /** What is searched for in it: the words are marked, and the first of them comes into view. */
-  readonly find?: string | null;
+  readonly find: string | null;
   /** Absent where the search is another's. */
   readonly onFind?: (text: string | null) => void;
 };
 
 /** A session's traces as one conversation, each of them a section that folds. */
-export function SessionConversation({ project, session, goal = null, find = null, onFind }: Props) {
+export function SessionConversation({ project, session, goal = null, find, onFind }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const messages = useQuery(sessionMessagesQuery(project, session.session_id));
   // Each of its traces can still be read by itself.
