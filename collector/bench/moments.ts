@@ -11,7 +11,7 @@ import { HttpSender } from './senders.ts';
 import type { OwnProcess, OwnTarget, Target } from './target.ts';
 
 const STREAM = `${PROJECT}/sse`;
-/** So many that a p99 is not the third slowest, which is one of the few that a start has: its first, and that which starts the packing thread. */
+/** Enough that the p99 is none of the few slow ones that each start has: its first, and the one that starts the packing thread. */
 const LONE_SPANS = 1500;
 /** Ids of lone spans are far from those of any load. */
 const LONE = 0xf0000000;

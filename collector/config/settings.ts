@@ -76,7 +76,7 @@ export class RunningSettings {
 
   /**
    * Changes what the patch names, all of it or nothing: first the file, then what runs. Throws a VALIDATION_ERROR for a
-   * value that can't be, a setting that counts from the next start, and one that a variable or flag holds fast.
+   * value that is not allowed, a setting that only the next start reads, and one that a variable or flag sets.
    */
   change(patch: unknown): Settings {
     const keys: string[] = [];

@@ -105,7 +105,7 @@ export interface WireFormat<T> {
   write(entry: RingEntry<T>): string;
   /** What a listener is told that fell behind the ring: to reload, and to go on after `id`. */
   resync(id: number): string;
-  /** The field, with its line end, that gives the place `id` to a listener that comes without one. */
+  /** The line, its end included, that tells a listener without a place that it starts after `id`. */
   opening?(id: number): string;
 }
 

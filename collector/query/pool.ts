@@ -52,7 +52,7 @@ export interface QueryPoolOptions {
 /** A failure that a person should see, with the fault of the database where that is the cause. */
 type OnFailure = (message: string, fault: StorageFault | null) => void;
 
-/** Operations that read all that a trace or session says, in a time that no page bounds. */
+/** Operations that read a whole trace or session: no page bounds their time. */
 const CONVERSATIONS: ReadonlySet<string> = new Set(['traceMessages', 'sessionMessages']);
 
 /** Requests that may wait; more are refused, so that a flood of queries can't fill memory. */

@@ -26,7 +26,7 @@ beforeEach(() => {
   };
 });
 
-test('bytes of a length that nobody knows have twice the memory each time, none beyond the limit, and one piece in the end', () => {
+test('bytes of unknown length double their memory as they come, up to the limit, and end in one piece', () => {
   const bytes = new GrowingBytes(PART, LIMIT, room);
   for (let i = 0; i < LIMIT / PART; i++) bytes.add(Buffer.alloc(PART, i));
   expect(lent).toEqual([...Array.from({ length: 10 }, (_, i) => PART * 2 ** i), LIMIT]);

@@ -51,10 +51,10 @@ export function compilePattern(source: string): Pattern | { readonly problem: st
   };
 }
 
-/** A pattern without what stands for others, classes, numbers of times and escaped letters: NUL is in the place of each. */
+/** A pattern with NUL in place of each class, repeat count and escaped letter. */
 function speltIn(source: string): string {
   let spelt = '';
-  /** Of the class, or the numbers of times, that is being passed over. */
+  /** What ends the class or the repeat count that is being skipped. */
   let end: ']' | '}' | null = null;
   for (const [token] of source.matchAll(TOKEN)) {
     const isEscaped = token.startsWith('\\');

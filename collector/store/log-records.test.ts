@@ -109,7 +109,7 @@ test("a trace's previews are those of its spans, else of their log records, what
   // Some seconds of computing, which a busy machine stretches.
 }, 180_000);
 
-test('search reads a span again that a record of the commit says more of, whatever the others are, and for no plain lines', () => {
+test('search reads a span again when any record of a commit says more of it, and not for plain lines', () => {
   store.keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });
   const ticket = (): unknown => store.one('SELECT ticket FROM search_queue');
   const place = { traceId: traceIdOf(1), spanId: spanIdOf(1) };
@@ -124,7 +124,7 @@ test('search reads a span again that a record of the commit says more of, whatev
   expect(isReadAgainFor({ body: 'a fourth line' })).toBe(false);
 });
 
-test('what records asked and what they answered is found in an index of its own, so that one is not looked for among the other', () => {
+test('inputs and outputs of log records are found by an index each, not one among the other', () => {
   const prepare = vi.spyOn(store.writing, 'prepare');
   store.restart();
   const plans = prepare.mock.calls

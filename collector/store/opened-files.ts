@@ -56,7 +56,7 @@ const isStill = (now: string | null, opened: string | null): boolean =>
 /** An emptied file counts as none: the next start would set aside what the log still holds. */
 const databaseAt = (file: string): string | null => identityOf(file, 1n);
 
-/** Null where it can't be told, as in a folder that may not be read: that does not mean that the file is gone. */
+/** Null where it is unknown, as in a folder that may not be read: the file need not be gone. */
 function identityOf(file: string, atLeastBytes = 0n): string | null {
   try {
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false });

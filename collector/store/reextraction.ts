@@ -147,8 +147,8 @@ export class Reextraction {
   }
 
   /**
-   * A placeholder is the span that it stands for, which only extraction knows. Where two rows are the same span, the one
-   * that is done stays, else the one that came later; false where that is the other one.
+   * Only extraction knows which span a placeholder stands for. Where two rows are found to be one span, the one that is done
+   * stays, or the later one where both or neither are. False where the other row stays.
    */
   #moveOver(trace: DueTrace, stored: StoredRow, { spanId, running }: SpanColumns): boolean {
     const other = this.#rows.find(trace.id, spanId);

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import { insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 
-/** Statements that are kept; an exporter that leaves out this and that must not fill memory. */
+/** Statements that are kept: an exporter that fills other columns each time must not fill memory. */
 const MAX_STATEMENTS = 64;
 
 /**

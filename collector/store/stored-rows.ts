@@ -81,7 +81,7 @@ export class StoredRows {
     return rows.map((row, i) => ({ ...row, ...previews[i]! }));
   }
 
-  /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
+  /** In one go, so that each chunk is unpacked once. Where that fails row by row: a damaged one costs no other. */
   #read(rows: readonly StoredRow[]): readonly (RawRecord | null)[] {
     try {
       return this.#raw.read(rows);

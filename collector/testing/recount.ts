@@ -76,7 +76,7 @@ const isCopy = (span: Row, other: Row): boolean =>
   span['response_id'] === null &&
   other['response_id'] !== null;
 
-/** Of recordings of one answer that overlap, those that no other began after, and the ones that have its id. */
+/** Of recordings of one answer that overlap, the one that began last; one that has the answer's id before one without. */
 const oncePerResponse = (spans: Row[]): Row[] =>
   spans.filter((span) => {
     const [start, end] = [num(span['start_ns']), num(span['end_ns'])];

@@ -50,7 +50,7 @@ export class StoredModel {
     return gone;
   }
 
-  /** A deletion was cut off: of what it was to take, that of these traces is there still. */
+  /** After a deletion that was cut off: the spans of these traces, which it had not reached, are there again. */
   restore(gone: Gone, traces: readonly Row[]): void {
     for (const [projectId, row] of gone)
       if (traces.some((trace) => trace['project_id'] === projectId && trace['trace_id'] === row.traceId))

@@ -116,7 +116,7 @@ describe('pressing a head', () => {
   });
 });
 
-test('the dashboard is asked for as the list of traces is but for its search, and by what to break it down', () => {
+test('the dashboard takes the parameters of the list of traces except its search, and what to break figures down by', () => {
   const search = { range: '1h', model: 'gpt-4o', by: 'tool', order_by: 'p50:asc', search: 'kyoto' };
   expect(readDashboardSearch(search)).toEqual({
     range: '1h',

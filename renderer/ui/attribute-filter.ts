@@ -7,7 +7,7 @@ import type { Attribute } from './attributes.ts';
 /** Longer values would make an address that no server takes. */
 const MOST_CHARACTERS = 1000;
 
-/** The filter for an attribute as a span has it; of what is no single value, or a very long one, that the key is there. */
+/** The filter for an attribute and its value; for a list, an object or a very long text, that the key is there. */
 export function attributeCondition({ key, value }: Attribute): Condition {
   if (typeof value === 'number' || typeof value === 'boolean') return { key, op: 'eq', value };
   if (typeof value === 'string' && value.length <= MOST_CHARACTERS) return { key, op: 'eq', value };

@@ -6,8 +6,8 @@ type Row = Pick<TreeRow, 'span_id' | 'parent_span_id' | 'span_category' | 'times
 const BENEATH: ReadonlySet<Row['span_category']> = new Set(['http', 'db', 'other']);
 
 /**
- * The span that best says why a trace failed: of the failed spans without a failed one below, that whose failure went
- * all the way up to the root, and of several the last; null where none failed.
+ * The span that best says why a trace failed: of the failed spans with no failed one below, the one whose failure went
+ * all the way up to the root, the last where there are several; null where none failed.
  */
 export function failureCause<Span extends Row>(spans: readonly Span[]): Span | null {
   const failed = new Map(spans.filter((span) => span.has_error).map((span) => [span.span_id, span]));

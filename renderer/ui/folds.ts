@@ -1,4 +1,4 @@
-/** Whether most of what can be folded is, and the ids of that of which the contrary holds: small, whatever was folded. */
+/** What is folded, told in little: whether most is, and the ids of the exceptions. */
 export type Folds = { readonly isMost: boolean; readonly others: readonly string[] };
 
 export const NONE_FOLDED: Folds = { isMost: false, others: [] };

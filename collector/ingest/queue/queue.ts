@@ -37,7 +37,7 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain' | 'beats'> {
   readonly onStored: (runs: readonly CommittedRun[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
-  /** Called after a commit that changed so much of a project, or may have, that listeners should read it again. */
+  /** Called after a commit that changed so much of a project, or may have, that listeners must read the project again. */
   readonly onChanged: (projectId: string) => void;
   /** Called when spans were extracted anew: their words may be others, too. */
   readonly onReindexed: (done: Reindexed) => void;

@@ -5,8 +5,8 @@ import { unknownKeyIn } from '../../decode/unknown-key.ts';
 const REPEATABLE = /^\w{1,60}$/;
 
 /**
- * On JSON that was taken and held no item: OTLP has unknown keys ignored, so that a wrong name loses all that stands under
- * it without a word. Null where it has no such key.
+ * Advice on JSON that was taken and held no item: OTLP ignores unknown keys, so that a misspelt one silently loses all that
+ * stands under it. Null where it has no such key.
  */
 export function adviceOnUnread(signal: Signal, json: string): string | null {
   const found = unknownKeyIn(EXPORT_REQUESTS[signal], json);

@@ -76,7 +76,7 @@ describe('failures', () => {
     expect(told?.parts).toEqual([{ type: 'error', name: null, message: '400 No.', stacktrace }]);
   });
 
-  test('of a tool that was answered are none of spans that have it for a status, as one recorder gives it to all', () => {
+  test('of a tool that was answered are no failures of spans that only copy its status, as one recorder has all do', () => {
     const user = textMessage('user', 'Hi');
     const calls = [user, weatherCalls(['c1', 'Rome'])];
     const weatherUse = {

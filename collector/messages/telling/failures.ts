@@ -73,8 +73,8 @@ export function tellFailures(
 const MOST_BESIDE = 16;
 
 /**
- * Whether another span says why one failed that says only that it did: one around it, or that of another instrumentation beside
- * it, which recorded the same call.
+ * Of a failed span that gives no reason, whether another span gives it: one around it, or one beside it in which another
+ * instrumentation recorded the same call.
  */
 function explainedIn(
   failed: readonly ConversationSpan[],

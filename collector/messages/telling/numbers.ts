@@ -39,7 +39,7 @@ export const sumsOf = (spans: readonly Span[]): Sums => ({
   unpricedCalls: spans.filter(({ total_tokens, cost_known }) => total_tokens > 0 && !cost_known).length,
 });
 
-/** As `numbersOf`; of calls that only a span around all of them counts, that span, which counts once. */
+/** As `numbersOf`; for a call without tokens of its own the nearest call around it that has some. */
 function countedFor(span: ConversationSpan, forest: Forest): Span | null {
   const own = numbersOf(span, forest);
   if (own === null || own.total_tokens > 0 || !isModelCall(span)) return own;

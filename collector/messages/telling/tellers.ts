@@ -103,7 +103,7 @@ function onePerResponse(calls: readonly ConversationSpan[], index: SpanIndex): r
   return byId.has(null) && byId.size > 1 ? withoutCopies(told, index) : told;
 }
 
-/** Of a call that has an id and one beside it, alike, that has none, the one stays that holds more of it. */
+/** Of a call that was recorded twice, with an id and without, only the recording stays that holds more of it. */
 function withoutCopies(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
   const dropped = new Set<ConversationSpan>();
   for (const [likeness, alike] of Map.groupBy(calls, likenessOfCall)) {

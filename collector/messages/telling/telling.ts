@@ -109,7 +109,7 @@ export class Telling {
     for (const ancestor of this.#index.forest.ancestorsOf(span)) this.#lastInside.set(ancestor, end);
   }
 
-  /** A call that recorded only its answer, or not all that it was asked: that stands on the span around it. */
+  /** A call that recorded none, or not all, of what it was asked: the input is taken from the span around it. */
   #tellInside(call: Call, { span: around, isAbridged }: Around): HistoryNode {
     let tip = this.#tips.get(around) ?? (isAbridged ? this.#lastInside.get(around) : undefined);
     if (tip === undefined) {

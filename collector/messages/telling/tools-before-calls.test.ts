@@ -30,7 +30,7 @@ describe('a tool that ran before', () => {
     ]);
   });
 
-  test('in a later trace without an id, since a person allowed it first, it ran the call that the history there repeats', () => {
+  test('in a later trace without an id, as after a person allowed it, it ran the call that the history there repeats', () => {
     const done = textMessage('assistant', 'Warm.');
     const history = [asked, called, toolAnswer('c1', { temp: 18 })];
     const nameless = { 'gen_ai.tool.name': 'get_weather', 'gen_ai.tool.call.arguments': '{"city":"Paris"}' };

@@ -78,7 +78,7 @@ class BatchReader {
     return { last: rows.at(-1)!.id, entries, unreadable: this.#unreadable, failure: this.#failure };
   }
 
-  /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
+  /** In one go, so that each chunk is unpacked once. Where that fails row by row: a damaged one costs no other. */
   #readRecords(rows: readonly QueuedSpan[]): readonly (SpanRecord | undefined)[] {
     const decode = (raw: RawRecord) => decodeRaw(raw, this.#cache.texts);
     return (

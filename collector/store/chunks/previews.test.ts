@@ -15,7 +15,7 @@ const words = fc.option(fc.string({ unit: 'grapheme', maxLength: 200 }), { nil: 
 const previews: fc.Arbitrary<Previews> = fc.record({ inputPreview: words, outputPreview: words });
 const NONE: Previews = { inputPreview: null, outputPreview: null };
 
-test('what a sheet is given it says again, and of each place without a look whether it has an input and an output', () => {
+test('a sheet gives back what it was given, and a place tells by itself whether it has an input and an output', () => {
   fc.assert(
     fc.property(fc.array(previews, { maxLength: 120 }), (given) => {
       const sheet = new PreviewSheet();

@@ -247,7 +247,7 @@ function checkBytes(store: OpenStore, model: Model): void {
     if (!model.isStored(traceOf(span))) expect([name, timesOf(name)]).toEqual([name, 0]);
 }
 
-test('what is there is what came since its trace was deleted last, with its counts and bytes and those of nothing else', () => {
+test('only what came since the last deletion of its trace is there, and counts and bytes are those of that alone', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 20 }), (steps) => {
       const store = new OpenStore();

@@ -73,8 +73,8 @@ export class SweepFailure extends Error {
 
 /**
  * Deletes whole traces in two steps, both in transactions of the writer: `doom` takes a trace out of its list, its session
- * and its project's counts, `sweep` takes its rows away a piece at a time. At every commit what is kept of traces,
- * sessions and projects is that of the spans that have a trace, so that a process may die between any two of them.
+ * and its project's counts, `sweep` takes its rows away a piece at a time. At every commit the totals of
+ * traces, sessions and projects are those of the spans that have a trace, so that a process may die between any two commits.
  */
 export class Deletion {
   readonly #parts: WriterParts;

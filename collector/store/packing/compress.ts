@@ -15,8 +15,8 @@ export interface Chunk {
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 2 };
 
 /**
- * Compresses for as long as `use` runs. The memory is given back at once: left to the collector, that of some hundred chunks
- * has V8 collect the whole heap, which took a sixth of the packing thread's time.
+ * Hands the packed bytes to `use` and frees their memory right after it: left to garbage collection, some hundred chunks make
+ * V8 collect the whole heap, which took a sixth of the packing thread's time.
  */
 export function compressed<T>(bytes: Buffer, use: (packed: Buffer) => T): T {
   // Room for all of it in one piece, which then is in memory of its own.

@@ -51,8 +51,8 @@ export function attributeOptions(statements: Statements, project: number): Attri
 }
 
 /**
- * The type of the values that are there, `string` where they differ. The stored type is that of the first value that came to
- * any project: it counts only for arrays, which single values do not show, and where there are no values.
+ * The type of the values found, `string` where they are of several types. The stored type is that of the first value in any
+ * project: it counts only where no values were found and for arrays, whose items do not show that they are in one.
  */
 function typeOf(stored: AttributeOption['key_type'], kinds: Kinds): AttributeOption['key_type'] {
   if (stored === 'array') return stored;

@@ -106,7 +106,7 @@ function check(database: ReadableDatabase, all: readonly KeptFigures[], base: nu
   expect(statements.all(minutes, [])).toEqual(statements.all(started, []));
 }
 
-test('of more than there is room for half is read anew each time, not all of it, until nobody asks for it any more', () => {
+test('of figures that do not all fit half are read anew each time, not all, until nobody asks for them any more', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-figures-'));
   const writer = new Writer(openForWriting(directory, 'normal'));
   const reading = openForReading(directory);

@@ -14,7 +14,7 @@ type ProjectRow = Omit<Project, 'first_seen' | 'last_seen'> & {
   last_us: number | null;
 };
 
-/** The start of a project's first or last span that no deletion takes. The project's row has that of all that still lie there. */
+/** The start of a project's first or last span. The project's row still counts spans that are being deleted; this leaves them out. */
 const seen = (end: 'first' | 'last'): string =>
   `CASE WHEN EXISTS (SELECT 1 FROM doomed_traces WHERE doomed_traces.project = projects.id)
      THEN (SELECT ${end === 'first' ? 'MIN' : 'MAX'}(start_ns) FROM spans WHERE project = projects.id AND ${isLiving('trace')})

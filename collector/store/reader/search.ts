@@ -5,7 +5,7 @@ import { matchOf, type SearchTerm } from '../search/search-terms.ts';
 /** CROSS JOIN: the index is asked once, not for each span. */
 const TRACES = 'FROM search CROSS JOIN search_spans ON search_spans.span = search.rowid';
 
-/** The ids of what is listed, of all projects, that hold what matches. */
+/** The ids of the spans, traces or sessions that match, in all projects. */
 const HOLDING: Readonly<Record<Listed, string>> = {
   spans: 'SELECT rowid FROM search WHERE search MATCH ?',
   traces: `SELECT DISTINCT search_spans.trace ${TRACES} WHERE search MATCH ?`,

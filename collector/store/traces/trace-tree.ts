@@ -198,7 +198,7 @@ export class TraceTree {
     this.#settle(nearest);
   }
 
-  /** Puts the node among those of its response, and out of those of the one that it was said to have before. */
+  /** Notes which response the node recorded, in place of the one noted before; the other recordings of both are settled anew. */
   #identify(node: Node, span: SpanFacts): void {
     const left = node.call === null ? [] : this.#responses.remove(node.call);
     node.call = recordedCall(node, span);

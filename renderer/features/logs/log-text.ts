@@ -11,8 +11,8 @@ export function logText(record: Pick<LogRecord, 'body' | 'event_name'>): string 
 }
 
 /**
- * What stands in a list for all of a record: of an event whose body only says its name again, that name without its program's; nothing
- * where the name is told beside it.
+ * What a list shows of a record: its text. Where that only says an event's name again, the name without its program's, or
+ * nothing where it is told beside it.
  */
 export function logHead(record: Pick<LogRecord, 'body' | 'event_name'>, isNamed: boolean): string {
   const { event_name } = record;

@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Where a token must be shown, that is part of what to set up. */
+/** The part of the setup about a token, where one is asked for. */
 export function TokenNote({ label, text, children }: Props) {
   return (
     <div className="rounded-md border border-warn/50 bg-warn-soft px-3 py-2.5 text-sm">

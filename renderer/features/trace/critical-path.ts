@@ -5,9 +5,9 @@ type Child = TimeWindow & { readonly node: SpanNode };
 type Frame = { readonly node: SpanNode | null; readonly startMs: number; cursorMs: number; left: Child[] };
 
 /**
- * What the trace's end waited for: the stretches, by span id, in which each span itself was what ran last. Walked from
- * the end backwards: a parent waited for the child that ended last, that one began when the one that had ended before
- * it was done, and so on; who was still running then was waited for by nobody. Each moment is in at most one stretch.
+ * What the trace's end waited for: by span id, the stretches in which the span itself held it up. Walked from the end
+ * backwards: a parent waited for the child that ended last, that child began when the one that ended before it was done,
+ * and so on. Nobody waited for a child that was still running when the next one began. Each moment is in at most one stretch.
  * Works without recursion.
  */
 export function criticalPath(tree: SpanTree): ReadonlyMap<string, readonly TimeWindow[]> {

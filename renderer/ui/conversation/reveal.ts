@@ -7,8 +7,8 @@ import { toolFacts, toolStatus } from './tool-status.ts';
 export const IN_ITS_PANE = { block: 'nearest', container: 'nearest' } as const;
 
 /**
- * Of the entries of a span the one that it is looked at for: the first that failed, else its answer, else a tool that it ran
- * or called, else the first. A model call also has the question and results that it was the first to be given.
+ * The entry of a span that is shown first: the first that failed, else its answer, else a tool that it ran or called, else the
+ * first of all. The entries of a model call include the question and the results that it was the first to be given.
  */
 export function mainEntry(
   entries: readonly ThreadEntry[],

@@ -40,7 +40,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-test('each place of a word in what a text folds to is one in the text, of the letters that it takes and no others', () => {
+test('each place of a word in the folded text is a place in the text, of the letters of that word and no others', () => {
   fc.assert(
     fc.property(text, fc.nat(), fc.integer({ min: 1, max: 4 }), (inside, from, length) => {
       const folded = foldLetters(inside);
