@@ -63,6 +63,14 @@ const SHORTCUTS: readonly {
     ],
   },
   {
+    title: 'Tables of the dashboard',
+    keys: [
+      [['↑', '↓'], 'Previous, next row'],
+      [['←', '→'], 'Along the row'],
+      [['Home', 'End'], 'First, last row'],
+    ],
+  },
+  {
     title: 'Compare',
     keys: [[['n', 'N'], 'Next, previous difference']],
   },

@@ -26,6 +26,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CostText, Count, Tokens } from '../../ui/Numbers.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
+import { useTableKeys } from '../../ui/use-table-keys.ts';
 
 const LABELS: Readonly<Record<BreakdownBy, string>> = {
   model: 'Model',
@@ -83,6 +84,7 @@ type TableProps = Props & { readonly groups: Stats['groups'] };
 
 function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const keys = useTableKeys();
   const columns = breakdownColumns(by);
   const rows = sortBreakdown(groups, by, search.order_by);
   const shown = isWhole ? rows : rows.slice(0, FEW);
@@ -92,7 +94,7 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
     onChange({ ...search, order_by: nextOrder(search.order_by, field, defaultColumn(by)) });
   return (
     <div className="@container/breakdown">
-      <table className="num w-full text-sm">
+      <table {...keys} className="num w-full text-sm">
         <caption className="sr-only">Figures by {LABELS[by].toLowerCase()}</caption>
         <thead className="text-xs text-ink-3">
           <tr className="border-b border-line">

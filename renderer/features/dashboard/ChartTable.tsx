@@ -2,6 +2,7 @@ import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import { intervalLabel, pointSpan } from './stats-series.ts';
 import { valueText, type Chart } from './charts.ts';
+import { useTableKeys } from '../../ui/use-table-keys.ts';
 
 type Props = {
   readonly chart: Chart;
@@ -14,6 +15,7 @@ type Props = {
 /** What a chart shows in numbers, the newest first; a press on a time narrows to it, as dragging does on the chart. */
 export function ChartTable({ chart, stats, nowMs, height, onNarrow }: Props) {
   const { series, interval } = stats;
+  const keys = useTableKeys();
   return (
     <div
       role="region"
@@ -22,7 +24,7 @@ export function ChartTable({ chart, stats, nowMs, height, onNarrow }: Props) {
       className="overflow-auto px-3 pb-2 focus-visible:-outline-offset-2"
       style={{ height }}
     >
-      <table className="num w-full text-xs">
+      <table {...keys} className="num w-full text-xs">
         <caption className="sr-only">
           {chart.title} by {interval}
         </caption>
@@ -47,7 +49,7 @@ export function ChartTable({ chart, stats, nowMs, height, onNarrow }: Props) {
                   type="button"
                   title="Narrow the time range to this"
                   onClick={() => onNarrow(pointSpan(point, interval))}
-                  className="rounded-sm py-0.5 text-accent hover:underline"
+                  className="scroll-mt-8 rounded-sm py-0.5 text-accent hover:underline"
                 >
                   {intervalLabel(point, interval, nowMs)}
                 </button>

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { NarrowName } from '../../ui/NarrowName.tsx';
+import { useTableKeys } from '../../ui/use-table-keys.ts';
 
 const MOST = 6;
 
@@ -31,6 +32,7 @@ type Props = {
 /** The traces that took longest or cost most, and the way to all of them in that order. */
 export function TopTraces({ project, title, request, list, by }: Props) {
   const order_by = `${by}:desc`;
+  const keys = useTableKeys();
   const { data, error, refetch } = useQuery({
     ...topTracesQuery(project, { ...request, order_by, limit: MOST }),
     placeholderData: keepPreviousData,
@@ -57,7 +59,7 @@ export function TopTraces({ project, title, request, list, by }: Props) {
           {by === 'total_cost' ? 'No trace here has a known cost.' : 'No trace here took any time.'}
         </p>
       )}
-      <table className="num w-full table-fixed text-sm">
+      <table {...keys} className="num w-full table-fixed text-sm">
         <caption className="sr-only">{title}</caption>
         <colgroup>
           <col />
