@@ -134,6 +134,8 @@ test('the ingest doctor names each mistake and its fix', async ({ page, collecto
   await expect(panel.getByRole('region', { name: 'The fix' })).toContainText(
     `export OTEL_EXPORTER_OTLP_ENDPOINT=${collector.otlpUrl}`,
   );
+  // Without a number that would read as the request's own.
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText('Request');
   await page.reload();
   await expect(panel).toContainText('404 NOT_FOUND');
   await expect(page.getByRole('row', { selected: true })).toContainText('/v1/traces/wrong');

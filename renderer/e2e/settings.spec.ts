@@ -167,3 +167,19 @@ test('tokens say how they are made, and the theme is chosen here too', async ({ 
   // What only the desktop window has is not here.
   await expect(page.getByRole('link', { name: 'Desktop' })).toHaveCount(0);
 });
+
+test('the key of a setting never lies on its value', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1000 });
+  for (const group of ['retention', 'search', 'limits']) {
+    await page.goto(`${collector.url}/p/default/settings?group=${group}`);
+    const settings = page.getByRole('region', { name: 'Settings', exact: true });
+    const keys = settings.locator('code', { hasText: /^otel\./ });
+    await expect(keys.first()).toBeVisible();
+    const over = await keys.evaluateAll((all) =>
+      all
+        .filter((key) => key.getBoundingClientRect().right > key.parentElement!.getBoundingClientRect().right)
+        .map((key) => key.textContent),
+    );
+    expect(over, group).toEqual([]);
+  }
+});

@@ -1,10 +1,11 @@
-import { Fragment, memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { formatCount } from '../lib/format.ts';
-import { parseJsonText, showHidden } from '../lib/text.ts';
+import { parseJsonText } from '../lib/text.ts';
 import { AttributeMenu } from './AttributeMenu.tsx';
 import { listAttributes, searchAttributes, type Attribute } from './attributes.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { CutText } from './CutText.tsx';
+import { DottedName } from './DottedName.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { ShowMore, useLimit } from './ShowMore.tsx';
 
@@ -17,17 +18,16 @@ type Props = {
   readonly whenNone?: ReactNode;
   /** Whose spans and traces a press on a key leads to; absent where lists know nothing of these attributes. */
   readonly filterIn?: string;
-  readonly isSorted?: boolean;
 };
 
 /**
- * Attributes under a heading, in order of their keys unless told otherwise. JSON texts unfold, the copy button gives the value as it was sent, a
+ * Attributes under a heading, in order of their keys. JSON texts unfold, the copy button gives the value as it was sent, a
  * press on a key offers the spans and traces that have it too. A search goes over all, though of many only the first are
  * drawn.
  */
 export function AttributeTable(props: Props) {
-  const { title, attributes, search = '', whenNone = null, filterIn, isSorted = true } = props;
-  const all = useMemo(() => listAttributes(attributes, isSorted), [attributes, isSorted]);
+  const { title, attributes, search = '', whenNone = null, filterIn } = props;
+  const all = useMemo(() => listAttributes(attributes), [attributes]);
   const rows = useMemo(() => searchAttributes(all, search), [all, search]);
   const [limit, showMore] = useLimit();
   if (rows.length === 0) return whenNone;
@@ -100,16 +100,4 @@ function AttributeValue({ value, mostOfText }: ValueProps) {
   if (json !== undefined) return <JsonTree value={json} />;
   if (typeof value === 'string') return <CutText text={value} limit={mostOfText} />;
   return <JsonTree value={value} />;
-}
-
-/** A key that breaks after its dots rather than in the middle of a word. */
-function DottedName({ name }: { readonly name: string }) {
-  return showHidden(name)
-    .split(/(?<=[._])/)
-    .map((piece, index) => (
-      <Fragment key={index}>
-        {piece}
-        <wbr />
-      </Fragment>
-    ));
 }

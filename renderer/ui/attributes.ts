@@ -2,17 +2,11 @@ import { printJson } from '../lib/json-preview.ts';
 
 export type Attribute = { readonly key: string; readonly value: unknown; readonly text: string };
 
-/** Attributes in order of their keys, or as they stand where they are not to be `isSorted`. */
-export function listAttributes(
-  attributes: Readonly<Record<string, unknown>>,
-  isSorted: boolean,
-): readonly Attribute[] {
-  const listed = Object.entries(attributes).map(([key, value]) => ({
-    key,
-    value,
-    text: typeof value === 'string' ? value : printJson(value),
-  }));
-  return isSorted ? listed.sort((a, b) => (a.key < b.key ? -1 : 1)) : listed;
+/** Attributes in order of their keys. */
+export function listAttributes(attributes: Readonly<Record<string, unknown>>): readonly Attribute[] {
+  return Object.entries(attributes)
+    .map(([key, value]) => ({ key, value, text: typeof value === 'string' ? value : printJson(value) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Those whose key or value contains the search text, whatever its case; the very same objects, so that rows stay drawn. */

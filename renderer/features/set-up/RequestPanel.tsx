@@ -1,9 +1,10 @@
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
 import { formatBytes, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { fixesOf, requestProblem, requestTone } from './ingest-requests.ts';
+import { showHidden } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { FactGroup, FactRow } from '../../ui/FactGroup.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -34,7 +35,15 @@ export function RequestPanel({ request, onClose }: Props) {
           className="min-h-0 flex-1 overflow-auto pb-5 focus-visible:-outline-offset-2"
         >
           <Problem request={request} />
-          <AttributeTable title="Request" isSorted={false} attributes={factsOf(request)} />
+          <div className="px-4 pt-2.5">
+            <FactGroup title="Request">
+              {Object.entries(factsOf(request)).map(([label, value]) => (
+                <FactRow key={label} label={label} copies={value}>
+                  <bdi>{showHidden(value)}</bdi>
+                </FactRow>
+              ))}
+            </FactGroup>
+          </div>
         </div>
       )}
     </SidePanel>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { readOrigin, type Hold, type ShownSettings } from './settings.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { DottedName } from '../../ui/DottedName.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import type { SettingRow } from './setting-sections.ts';
 import type { Change } from './use-change.ts';
@@ -51,7 +52,9 @@ export function SettingFrame({
           {label}
         </div>
         {hint !== undefined && <p className="text-sm text-ink-2">{hint}</p>}
-        <code className="font-mono text-xs text-ink-3">{key}</code>
+        <code className="font-mono text-xs wrap-anywhere text-ink-3">
+          <DottedName name={key} />
+        </code>
       </div>
       <div className="min-w-0">
         {children}
