@@ -1,5 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react';
-import { formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { formatCount, formatDuration, formatShort, plural } from '../../lib/format.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { buildTraceGraph, type GraphNode } from './trace-graph.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -88,6 +88,9 @@ function bringIntoSight(pane: HTMLElement, place: Point, scale: number): void {
     pane.scrollTop = y + height / 2 - clientHeight / 2;
 }
 
+/** All digits of more have no room beside the time and the errors. */
+const MOST_TOKENS = 999_999;
+
 type NodeProps = {
   readonly node: GraphNode;
   readonly place: Point;
@@ -97,12 +100,21 @@ type NodeProps = {
 
 function Node({ node, place, isSelected, onChoose }: NodeProps) {
   const hasError = node.errorCount > 0;
+  const duration = node.durationMs === null ? 'running' : formatDuration(node.durationMs);
+  const errors = plural(node.errorCount, 'error');
+  const facts = [
+    shownName(node.name),
+    plural(node.spanIds.length, 'span'),
+    duration,
+    ...(node.tokens > 0 ? [`${formatCount(node.tokens)} tokens`] : []),
+    ...(hasError ? [errors] : []),
+  ];
   return (
     <li className="absolute" style={{ left: place.x, top: place.y, width: NODE_WIDTH, height: NODE_HEIGHT }}>
       <button
         type="button"
         aria-pressed={isSelected}
-        title={shownName(node.name)}
+        title={facts.join(', ')}
         onClick={() => onChoose(node.spanIds)}
         className={classNames(
           'flex size-full flex-col justify-center gap-0.5 rounded-md border bg-raised px-2.5 text-left text-sm hover:border-line-strong',
@@ -119,10 +131,12 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
             ×{formatCount(node.spanIds.length)}
           </span>
         </span>
-        <span className="num flex w-full gap-2 text-xs text-ink-3">
-          <span>{node.durationMs === null ? 'running' : formatDuration(node.durationMs)}</span>
-          {node.tokens > 0 && <span>{formatCount(node.tokens)} tokens</span>}
-          {hasError && <span className="ml-auto text-error">{plural(node.errorCount, 'error')}</span>}
+        <span className="num flex w-full gap-2 text-xs whitespace-nowrap text-ink-3">
+          <span>{duration}</span>
+          {node.tokens > 0 && (
+            <span className="truncate">{formatShort(node.tokens, MOST_TOKENS)} tokens</span>
+          )}
+          {hasError && <span className="ml-auto text-error">{errors}</span>}
         </span>
       </button>
     </li>

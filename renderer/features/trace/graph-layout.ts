@@ -1,7 +1,7 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { TraceGraph } from './trace-graph.ts';
 
-export const NODE_WIDTH = 196;
+export const NODE_WIDTH = 212;
 export const NODE_HEIGHT = 50;
 
 export type Point = { readonly x: number; readonly y: number };
@@ -37,13 +37,18 @@ export function layOutGraph(graph: TraceGraph, paneWidth: number): GraphLayout {
   return { ...narrow, scale: Math.max(LEAST_SCALE, Math.min(1, paneWidth / narrow.width)) };
 }
 
+/** What two nodes that call each other keep free for the numbers of both ways, which else would lie on each other. */
+const LABEL = { width: 36, height: 14, labelpos: 'c' } as const;
+
 type Flow = { readonly rankdir: 'LR' | 'TB'; readonly nodesep: number; readonly ranksep: number };
 
 function layOut(graph: TraceGraph, flow: Flow): GraphLayout {
   const drawing = new graphlib.Graph();
   drawing.setGraph({ ...flow, edgesep: 10, marginx: 20, marginy: 20 });
   for (const { id } of graph.nodes) drawing.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
-  for (const { from, to } of graph.edges) drawing.setEdge(from, to, {});
+  const pairs = new Set(graph.edges.map(({ from, to }) => `${from} ${to}`));
+  const isPaired = (from: string, to: string): boolean => from !== to && pairs.has(`${to} ${from}`);
+  for (const { from, to } of graph.edges) drawing.setEdge(from, to, isPaired(from, to) ? { ...LABEL } : {});
   layout(drawing);
   const { width = 0, height = 0 } = drawing.graph() as { width?: number; height?: number };
   const centre = (id: string): Point => drawing.node(id) as Point;
@@ -58,20 +63,22 @@ function layOut(graph: TraceGraph, flow: Flow): GraphLayout {
     places: new Map(places),
     edges: graph.edges.map(({ from, to, count }) => {
       const { points } = drawing.edge(from, to) as { points: readonly Point[] };
-      const way = from === to ? points : [...wayBetween(centre(from), centre(to), points, flow)];
+      const isBent = isPaired(from, to) || points.length > 3;
+      const bends = isBent ? points.slice(1, -1) : [];
+      const way = from === to ? points : [...wayBetween(centre(from), centre(to), bends, flow)];
       return { from, to, count, path: smoothPath(way, flow), middle: middleOf(way) };
     }),
   };
 }
 
-/** From the middle of a side to the middle of the other node's side that faces it; between neighbours there is nothing to go round. */
-function* wayBetween(from: Point, to: Point, points: readonly Point[], { rankdir }: Flow): Generator<Point> {
+/** From the middle of a side, past `bends`, to the middle of the other node's side that faces it. */
+function* wayBetween(from: Point, to: Point, bends: readonly Point[], { rankdir }: Flow): Generator<Point> {
   const isAcross = rankdir === 'LR';
   const direction = (isAcross ? to.x >= from.x : to.y >= from.y) ? 1 : -1;
   const beside = ({ x, y }: Point, side: number): Point =>
     isAcross ? { x: x + (side * NODE_WIDTH) / 2, y } : { x, y: y + (side * NODE_HEIGHT) / 2 };
   yield beside(from, direction);
-  if (points.length > 3) yield* points.slice(1, -1);
+  yield* bends;
   yield beside(to, -direction);
 }
 

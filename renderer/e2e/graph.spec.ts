@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures.ts';
+import { modelCall, newId } from './sample-traces.ts';
+
+test('a node of large numbers tells each in one line, and all digits on hover', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [traceId, root] = [newId(16), newId(8)];
+  const [start, end] = [Date.now() - 600_000, Date.now() - 160_000];
+  await send({
+    spans: [
+      {
+        traceId,
+        spanId: root,
+        name: 'run',
+        start,
+        end,
+        status: { code: 2, message: 'no answer' },
+        attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'orchestrator' },
+      },
+      {
+        traceId,
+        spanId: newId(8),
+        parentSpanId: root,
+        name: 'chat',
+        start,
+        end,
+        attributes: modelCall('gpt-4o', 8_479_730, 42_420),
+      },
+    ],
+  });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${collector.url}/p/default/traces/${traceId}?view=graph`);
+    const node = page.getByRole('region', { name: 'Graph' }).getByRole('button', { name: /orchestrator/ });
+    await expect(node).toContainText('7 min 20 s8.52 M tokens1 error');
+    await expect(node).toHaveAttribute(
+      'title',
+      'orchestrator, 1 span, 7 min 20 s, 8,522,150 tokens, 1 error',
+    );
+    const [name, numbers] = await node.evaluate(({ children }) =>
+      Array.from(children, (line) => line.getBoundingClientRect().height),
+    );
+    expect(numbers, `a line at ${width}`).toBeLessThanOrEqual(name!);
+    const cut = await node
+      .locator('.truncate')
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect(cut, `at ${width}`).toEqual([]);
+  }
+});
