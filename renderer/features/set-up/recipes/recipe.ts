@@ -69,7 +69,8 @@ export function pythonProvider({ http }: Target, imports: string, after: string)
   return `${PYTHON_IMPORTS}
 ${imports === '' ? '' : `${imports}\n`}
 provider = TracerProvider(resource=Resource.create({"service.name": "my-agent"}))
-provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint="${http}/v1/traces")))
+exporter = OTLPSpanExporter(endpoint="${http}/v1/traces")
+provider.add_span_processor(BatchSpanProcessor(exporter))
 trace.set_tracer_provider(provider)${after === '' ? '' : `\n${after}`}`;
 }
 

@@ -48,6 +48,16 @@ test('an SDK that records itself is told to say what was said, and gets no instr
   expect(own?.texts.join('\n')).not.toContain('nstrumentation');
 });
 
+/** Characters of a line in a window of 1,440 pixels: brackets that have no room go on below. */
+const MOST_IN_LINE = 104;
+
+test('no line of Python breaks in a usual window', () => {
+  const texts = VARIANTS.filter(({ language }) => language === 'Python').flatMap(({ texts }) => texts);
+  const lines = texts.join('\n').split('\n');
+  const tooLong = lines.filter((line) => line.length > MOST_IN_LINE && !line.startsWith('pip install '));
+  expect(tooLong).toEqual([]);
+});
+
 describe.for(VARIANTS)('$slug in $language', ({ texts }) => {
   test('has something to paste in every step, with the real address in one of them', () => {
     for (const text of texts) expect(text.trim()).not.toBe('');
