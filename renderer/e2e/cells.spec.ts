@@ -147,3 +147,16 @@ test('tokens leave names their room in the tree: told short, and in a narrow pan
   await expect(tree.getByRole('columnheader').first()).not.toContainText('tokens');
   await expect.poll(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });
+
+test('a time range from one year to another is told whole', async ({ page, collector, send }) => {
+  await send(chatTrace({ question: 'q', answer: 'a' }));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const range = 'from_timestamp=2024-12-28T23:58:00Z&to_timestamp=2025-12-28T23:58:00Z';
+  await page.goto(`${collector.url}/p/default/traces?${range}`);
+  const button = page.getByRole('button', { name: /^Time range: .*2024.*2025/ });
+  const label = button.getByText('2024');
+  await expect(label).toBeVisible();
+  expect(await label.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 640, height: 800 });
+  await expect(button).toHaveAttribute('title', (await label.textContent())!);
+});

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { journey, longTalk, type Run } from './sample-runs.ts';
+import { newId } from './sample-traces.ts';
 
 const PROMPT = 'You plan journeys. Prefer quiet places.';
 const now = Date.now();
@@ -51,6 +52,16 @@ test('two ticked traces are compared, the earlier one first', async ({ page, col
   await expect(table(page).getByRole('row').filter({ hasText: 'Not in A' })).toContainText('search_hotels');
   await table(page).getByRole('link', { name: 'Show in trace B' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+});
+
+test('how many spans are in one alone is told as all numbers are', async ({ page, collector, send }) => {
+  const a = first();
+  await send(a.request);
+  const traceId = newId(16);
+  const spans = Array.from({ length: 1200 }, (_, n) => ({ traceId, spanId: newId(8), name: `step ${n}` }));
+  await send({ spans });
+  await page.goto(`${collector.url}/p/default/compare?a=${a.traceId}&b=${traceId}&show=spans`);
+  await expect(page.getByText('1,200 only in B.')).toBeVisible();
 });
 
 test('the spans of both are one tree, and what differs is told in numbers', async ({

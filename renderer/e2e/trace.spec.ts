@@ -23,6 +23,13 @@ test('the conversation is told once, each tool call with its result in one card'
   await expect(conversation.getByText('Flights are the largest part of the budget.')).toBeVisible();
 });
 
+test('a tool of a long name says it whole where its card is narrow', async ({ page, openTrip }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openTrip();
+  const card = page.getByRole('article', { name: 'Tool' }).nth(1);
+  await expect(card.getByTitle('search_hotels', { exact: true })).toBeVisible();
+});
+
 test('one selection is shared by the tree and the conversation, and is in the address', async ({
   page,
   openTrip,

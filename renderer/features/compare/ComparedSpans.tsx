@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { plural } from '../../lib/format.ts';
+import { formatCount, plural } from '../../lib/format.ts';
 import { countSpans, overlayTrees, type OverlayRow } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
 import { axisTicks } from '../../lib/waterfall.ts';
@@ -95,5 +95,5 @@ function lengthOf({ startMs, endMs }: SpanTree): number {
 function summaryOf(rows: readonly OverlayRow[]): string {
   const { both, onlyA, onlyB } = countSpans(rows);
   if (onlyA === 0 && onlyB === 0) return `${plural(both, 'span')} in both, none in one alone.`;
-  return `${plural(both, 'span')} in both, ${onlyA} only in A, ${onlyB} only in B.`;
+  return `${plural(both, 'span')} in both, ${formatCount(onlyA)} only in A, ${formatCount(onlyB)} only in B.`;
 }

@@ -84,7 +84,7 @@ function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly statu
       )}
     >
       <SpanIcon span={TOOL} />
-      <span dir="auto" className="truncate font-semibold">
+      <span dir="auto" title={showHidden(entry.name)} className="truncate font-semibold">
         {showHidden(entry.name)}
       </span>
       <span className={classNames('ml-auto flex flex-none gap-1 text-xs', !isBad && 'text-ink-3')}>

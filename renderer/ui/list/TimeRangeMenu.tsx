@@ -39,8 +39,9 @@ export function TimeRangeMenu({ value, onChange }: Props) {
       trigger={
         <Button
           aria-label={`Time range: ${label}`}
+          title={label}
           className={classNames(
-            'max-w-64 flex-none',
+            'max-w-64 flex-none lg:max-w-80',
             hasTimeRange(value) && 'border-accent/40! bg-accent-soft! text-accent!',
           )}
         >
