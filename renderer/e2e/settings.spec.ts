@@ -183,3 +183,20 @@ test('the key of a setting never lies on its value', async ({ page }) => {
     expect(over, group).toEqual([]);
   }
 });
+
+test('the prices of a model are asked for in one line, also beside the groups of a small window', async ({
+  page,
+}) => {
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${collector.url}/p/default/settings?group=pricing`);
+    const form = page.getByRole('form', { name: 'Add a price' });
+    await expect(form).toBeVisible();
+    const fields = form.locator('input:not([name=model]), button');
+    await expect(fields).toHaveCount(5);
+    const lines = await fields.evaluateAll(
+      (all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size,
+    );
+    expect(lines, `at ${width}`).toBe(1);
+  }
+});

@@ -114,15 +114,17 @@ function PriceForm({ change }: FormProps) {
           Model
           <input {...inputProps('model')} spellCheck={false} className={`${FIELD_CLASS} num h-7 font-mono`} />
         </label>
-        {PRICE_FIELDS.map(({ field, label }) => (
-          <label key={field} className="grid flex-[1_1_84px] gap-0.5 text-xs text-ink-2">
-            {label}
-            <input {...inputProps(field)} inputMode="decimal" className={`${FIELD_CLASS} num h-7`} />
-          </label>
-        ))}
-        <Button type="submit" disabled={change.state === 'saving'}>
-          <Plus size={13} aria-hidden /> Add
-        </Button>
+        <div className="flex flex-[4_1_420px] flex-wrap items-end gap-2">
+          {PRICE_FIELDS.map(({ field, label }) => (
+            <label key={field} className="grid flex-[1_1_76px] gap-0.5 text-xs text-ink-2">
+              {label}
+              <input {...inputProps(field)} inputMode="decimal" className={`${FIELD_CLASS} num h-7`} />
+            </label>
+          ))}
+          <Button type="submit" disabled={change.state === 'saving'}>
+            <Plus size={13} aria-hidden /> Add
+          </Button>
+        </div>
       </div>
       {wrong !== null && (
         <p id={`${id}-wrong`} role="alert" className="mt-1.5 text-sm text-error">
