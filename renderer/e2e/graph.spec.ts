@@ -51,3 +51,15 @@ test('a node of large numbers tells each in one line, and all digits on hover', 
     expect(cut, `at ${width}`).toEqual([]);
   }
 });
+
+test('an agent and what it calls stand side by side in a window as wide as a phone', async ({
+  page,
+  openTrip,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openTrip();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  const graph = page.getByRole('region', { name: 'Graph' });
+  await expect(graph.getByRole('button', { name: /search_hotels/ })).toBeInViewport({ ratio: 1 });
+  expect(await graph.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
+});

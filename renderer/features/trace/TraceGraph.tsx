@@ -117,7 +117,7 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
         title={facts.join(', ')}
         onClick={() => onChoose(node.spanIds)}
         className={classNames(
-          'flex size-full flex-col justify-center gap-0.5 rounded-md border bg-raised px-2.5 text-left text-sm hover:border-line-strong',
+          'flex size-full flex-col justify-center gap-0.5 rounded-md border bg-raised px-2 text-left text-sm hover:border-line-strong',
           isSelected && 'border-accent bg-selected ring-1 ring-accent',
           !isSelected && (hasError ? 'border-error/70' : 'border-line'),
         )}
@@ -131,7 +131,7 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
             ×{formatCount(node.spanIds.length)}
           </span>
         </span>
-        <span className="num flex w-full gap-2 text-xs whitespace-nowrap text-ink-3">
+        <span className="num flex w-full gap-1.5 text-xs whitespace-nowrap text-ink-3">
           <span>{duration}</span>
           {node.tokens > 0 && (
             <span className="truncate">{formatShort(node.tokens, MOST_TOKENS)} tokens</span>

@@ -1,7 +1,7 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { TraceGraph } from './trace-graph.ts';
 
-export const NODE_WIDTH = 212;
+export const NODE_WIDTH = 206;
 export const NODE_HEIGHT = 50;
 
 export type Point = { readonly x: number; readonly y: number };
@@ -30,7 +30,7 @@ const LEAST_SCALE = 0.7;
  * they are scaled. Edges against the flow (agents that hand back) are routed round.
  */
 export function layOutGraph(graph: TraceGraph, paneWidth: number): GraphLayout {
-  const across = layOut(graph, { rankdir: 'LR', nodesep: 14, ranksep: 56 });
+  const across = layOut(graph, { rankdir: 'LR', nodesep: 14, ranksep: 40 });
   if (across.width <= paneWidth) return across;
   const down = layOut(graph, { rankdir: 'TB', nodesep: 20, ranksep: 40 });
   const narrow = down.width < across.width ? down : across;
@@ -44,7 +44,7 @@ type Flow = { readonly rankdir: 'LR' | 'TB'; readonly nodesep: number; readonly 
 
 function layOut(graph: TraceGraph, flow: Flow): GraphLayout {
   const drawing = new graphlib.Graph();
-  drawing.setGraph({ ...flow, edgesep: 10, marginx: 20, marginy: 20 });
+  drawing.setGraph({ ...flow, edgesep: 10, marginx: 14, marginy: 20 });
   for (const { id } of graph.nodes) drawing.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
   const pairs = new Set(graph.edges.map(({ from, to }) => `${from} ${to}`));
   const isPaired = (from: string, to: string): boolean => from !== to && pairs.has(`${to} ${from}`);
