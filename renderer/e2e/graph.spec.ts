@@ -60,6 +60,12 @@ test('an agent and what it calls stand side by side in a window as wide as a pho
   await openTrip();
   await page.getByRole('tab', { name: 'Graph' }).click();
   const graph = page.getByRole('region', { name: 'Graph' });
-  await expect(graph.getByRole('button', { name: /search_hotels/ })).toBeInViewport({ ratio: 1 });
+  const tool = graph.getByRole('button', { name: /search_hotels/ });
+  await expect(tool).toBeInViewport({ ratio: 1 });
+  const agent = await graph
+    .getByRole('button', { name: /^travel-agent/ })
+    .first()
+    .boundingBox();
+  expect(agent!.x + agent!.width).toBeLessThan((await tool.boundingBox())!.x);
   expect(await graph.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
 });

@@ -106,6 +106,8 @@ test('an attribute filters the lists of spans and traces, or is copied', async (
   await key.click();
   await page.getByRole('menuitem', { name: 'Copy the value' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('call_01');
+  // It closes by itself once it has said so.
+  await expect(page.getByRole('menu')).toBeHidden();
   await key.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Spans with this' }).press('Enter');
@@ -117,6 +119,23 @@ test('an attribute filters the lists of spans and traces, or is copied', async (
   await page.getByRole('menuitem', { name: 'Traces with this' }).click();
   await expect(page.getByText('is trip-agent')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(2);
+});
+
+test('a menu that is closed and opened again right after copying stays open', async ({ page, openTrip }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await openTrip();
+  await openTab(page, 'Attributes');
+  const key = page.getByRole('tabpanel', { name: 'Attributes' }).getByRole('button').last();
+  await key.click();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('menuitem', { name: 'Copy the value' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Copied' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await key.click();
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('menu')).toBeVisible();
 });
 
 test('a long attribute leaves those below it in sight, and is shown whole where a search leads to it', async ({

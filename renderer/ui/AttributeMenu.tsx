@@ -39,7 +39,7 @@ export function AttributeMenu({ project, attribute, children }: Props) {
 
 function Items({ project, attribute }: Omit<Props, 'children'>) {
   const navigate = useNavigate();
-  const indexing = useIndexing(project, 'spans')(attribute.key) ?? 'indexed';
+  const indexing = useIndexing(project, 'spans')(attribute.key);
   const condition = attributeCondition(attribute);
   const { relation, value } = describeFilter(condition);
   const filters = writeFilters([condition]);

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { showHidden } from '../lib/text.ts';
 
-/** A key that breaks after its dots rather than in the middle of a word. */
+/** A key that breaks after its dots and underscores rather than in the middle of a word. */
 export function DottedName({ name }: { readonly name: string }) {
   return showHidden(name)
     .split(/(?<=[._])/)

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { copyText } from '../lib/clipboard.ts';
 
 type Props = {
@@ -13,6 +13,7 @@ type Props = {
   readonly onCloseAutoFocus?: (event: Event) => void;
 };
 
+const COPIED = 'Copied';
 /** So long the menu stays to say so. */
 const COPIED_MS = 700;
 
@@ -93,13 +94,17 @@ export function CopyItem({
 }) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const close = useContext(CloseContext);
+  const isCopied = outcome === COPIED;
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    // Who closes the menu before and opens it again finds it open.
+    const timer = setTimeout(close, COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied, close]);
   const copy = (event: Event): void => {
     event.preventDefault();
     copyText(text()).then(
-      () => {
-        setOutcome('Copied');
-        setTimeout(close, COPIED_MS);
-      },
+      () => setOutcome(COPIED),
       () => setOutcome('Copying was refused'),
     );
   };

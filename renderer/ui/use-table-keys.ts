@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { isFocusFree } from './is-focus-free.ts';
 
 type TableKeys = {
   readonly ref: RefObject<HTMLTableElement | null>;
@@ -9,55 +10,80 @@ type TableKeys = {
 const ITEMS = 'a[href], button';
 
 /**
- * For a table whose rows hold links and buttons: one stop of the Tab key, the row where it was left. Arrows lead from row to row, the
- * head's among them, and along a row; Home and End to the first and the last one. It stays a table, whose cells a screen reader walks
- * by itself.
+ * For a table whose rows hold links and buttons: the rows are one stop of the Tab key, the item where they were left, and so is the
+ * head. Arrows lead up and down a column, from the head on, and along a row; Home and End to the first and the last row. It stays a
+ * table, whose cells a screen reader walks by itself.
  */
 export function useTableKeys(): TableKeys {
   const table = useRef<HTMLTableElement>(null);
-  const left = useRef<HTMLElement | null>(null);
+  /** Where the head and the rows were left. */
+  const left = useRef(new Set<HTMLElement>());
+  const focused = useRef<HTMLElement | null>(null);
+  /** The column that up and down keep to, also past rows that have nothing there. */
+  const column = useRef(0);
   // What is in the rows is drawn by many components, which say nothing of a tabIndex that changes: React leaves it as it is set here.
-  const setStop = (): void => {
-    const rows = Array.from(table.current?.tBodies ?? []).flatMap(({ rows }) => Array.from(rows, itemsOf));
-    const stop = rows.flat().find((item) => item === left.current) ?? rows.find((row) => row.length > 0)?.[0];
-    for (const item of itemsOf(table.current)) item.tabIndex = item === stop ? 0 : -1;
+  const setStops = (): void => {
+    for (const section of table.current?.querySelectorAll('thead, tbody') ?? []) {
+      const items = itemsOf(section);
+      const shown = items.filter((item) => item.checkVisibility());
+      const stop = shown.find((item) => left.current.has(item)) ?? shown[0];
+      for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+    }
   };
-  useLayoutEffect(setStop);
+  useLayoutEffect(() => {
+    setStops();
+    if (focused.current === null || focused.current.isConnected) return;
+    focused.current = null;
+    // Its row went with the figures that it was of.
+    if (isFocusFree()) table.current?.querySelector<HTMLElement>('tbody [tabindex="0"]')?.focus();
+  });
   return {
     ref: table,
     onFocus: ({ target }) => {
-      // Heads may vanish where the table gets narrow; rows stay.
-      if (target.closest('tbody') !== null) left.current = target.closest<HTMLElement>(ITEMS);
-      setStop();
+      const item = target.closest<HTMLElement>(ITEMS);
+      if (item === null) return;
+      const section = item.closest('thead, tbody');
+      for (const one of left.current)
+        if (section?.contains(one) || !one.isConnected) left.current.delete(one);
+      left.current.add(item);
+      focused.current = item;
+      column.current = columnOf(item);
+      setStops();
     },
     onKeyDown: (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      const next = itemAt(table.current, event);
+      const kept = column.current;
+      const next = itemAt(table.current, event, kept);
       if (next === undefined) return;
       event.preventDefault();
       next.focus();
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') column.current = kept;
     },
   };
 }
 
-const itemsOf = (element: Element | null): HTMLElement[] =>
-  Array.from(element?.querySelectorAll<HTMLElement>(ITEMS) ?? []);
+const itemsOf = (element: Element): HTMLElement[] => Array.from(element.querySelectorAll<HTMLElement>(ITEMS));
 
-/** Where a key leads from its target; undefined where it leads nowhere. */
-function itemAt(table: HTMLTableElement | null, { key, target }: KeyboardEvent): HTMLElement | undefined {
+const columnOf = (item: HTMLElement): number => item.closest<HTMLTableCellElement>('th, td')?.cellIndex ?? 0;
+
+/** Where a key leads from its target; undefined where it leads nowhere. `column` is the one that up and down keep to. */
+function itemAt(
+  table: HTMLTableElement | null,
+  { key, target }: KeyboardEvent,
+  column: number,
+): HTMLElement | undefined {
   const rows = Array.from(table?.rows ?? [], (row) => itemsOf(row).filter((item) => item.checkVisibility()));
   const walked = rows.filter((row) => row.length > 0);
   const down = walked.findIndex((row) => row.some((item) => item === target));
   const row = walked[down] ?? [];
   const along = row.findIndex((item) => item === target);
-  const inRow = (at: number): HTMLElement | undefined => {
-    const items = walked[at];
-    return items?.[Math.min(along, items.length - 1)];
-  };
+  const distance = (item: HTMLElement): number => Math.abs(columnOf(item) - column);
+  const inColumn = (items: readonly HTMLElement[] | undefined): HTMLElement | undefined =>
+    items?.toSorted((a, b) => distance(a) - distance(b))[0];
   if (key === 'ArrowRight') return row[along + 1];
   if (key === 'ArrowLeft') return row[along - 1];
-  if (key === 'ArrowDown') return inRow(down + 1);
-  if (key === 'ArrowUp') return inRow(down - 1);
-  if (key === 'Home') return inRow(0);
-  return key === 'End' ? inRow(walked.length - 1) : undefined;
+  if (key === 'ArrowDown') return inColumn(walked[down + 1]);
+  if (key === 'ArrowUp') return inColumn(walked[down - 1]);
+  if (key === 'Home') return walked.find(([item]) => item?.closest('tbody'))?.[0];
+  return key === 'End' ? walked.at(-1)?.[0] : undefined;
 }

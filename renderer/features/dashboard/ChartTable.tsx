@@ -2,6 +2,7 @@ import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import { intervalLabel, pointSpan } from './stats-series.ts';
 import { valueText, type Chart } from './charts.ts';
+import { Dash } from '../../ui/Dash.tsx';
 import { useTableKeys } from '../../ui/use-table-keys.ts';
 
 type Props = {
@@ -20,8 +21,7 @@ export function ChartTable({ chart, stats, nowMs, height, onNarrow }: Props) {
     <div
       role="region"
       aria-label={`${chart.title} as a table`}
-      tabIndex={0}
-      className="overflow-auto px-3 pb-2 focus-visible:-outline-offset-2"
+      className="overflow-auto px-3 pb-2"
       style={{ height }}
     >
       <table {...keys} className="num w-full text-xs">
@@ -56,7 +56,7 @@ export function ChartTable({ chart, stats, nowMs, height, onNarrow }: Props) {
               </th>
               {chart.valuesOf(point).map((value, index) => (
                 <td key={index} className="py-0.5 pl-3 text-right text-ink-2">
-                  {value === null ? '–' : valueText(chart, point, value)}
+                  {value === null ? <Dash /> : valueText(chart, point, value)}
                 </td>
               ))}
             </tr>

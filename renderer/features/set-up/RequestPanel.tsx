@@ -39,7 +39,7 @@ export function RequestPanel({ request, onClose }: Props) {
             <FactGroup title="Request">
               {Object.entries(factsOf(request)).map(([label, value]) => (
                 <FactRow key={label} label={label} copies={value}>
-                  <bdi>{showHidden(value)}</bdi>
+                  <bdi className="whitespace-pre-wrap">{showHidden(value)}</bdi>
                 </FactRow>
               ))}
             </FactGroup>

@@ -90,6 +90,8 @@ function bringIntoSight(pane: HTMLElement, place: Point, scale: number): void {
 
 /** All digits of more have no room beside the time and the errors. */
 const MOST_TOKENS = 999_999;
+/** What fits between two neighbours, with some of the line still in sight. */
+const MOST_CALLS = 999;
 
 type NodeProps = {
   readonly node: GraphNode;
@@ -160,7 +162,7 @@ function Edges({ drawing }: { readonly drawing: GraphLayout }) {
               textAnchor="middle"
               className="num fill-ink-2 stroke-bg text-[10px] [paint-order:stroke] stroke-[4px]"
             >
-              {formatCount(edge.count)}
+              {formatShort(edge.count, MOST_CALLS)}
             </text>
           )}
         </g>

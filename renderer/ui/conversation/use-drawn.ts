@@ -14,7 +14,7 @@ type Drawn = {
 /**
  * Which entries of a list are drawn: those of `atOnce`, and what `draw` is called with as it comes near the window. What somebody
  * has scrolled far away from is taken down again: a conversation of a thousand messages, read to its end, would be a million nodes.
- * Entries stay in which something was opened, that have the focus or play sound; and all of them while text in the list is selected.
+ * Entries stay in which something was opened, that have the focus or hold sound; and all of them while text in the list is selected.
  */
 export function useDrawn(
   list: RefObject<HTMLElement | null>,
