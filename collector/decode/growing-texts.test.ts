@@ -29,6 +29,14 @@ test('an object goes on in the list at its end', () => {
   expect(texts.growthOf(second)).toEqual({ from: first, rest: ',1]]}' });
 });
 
+test('a character that was cut off is whole in the text that has the rest of it', () => {
+  const texts = new GrowingTexts();
+  const cut = Buffer.concat([Buffer.from(`[${words}`), Buffer.from([0xc3])]);
+  const whole = Buffer.concat([cut, Buffer.from([0xa9])]);
+  expect(read(texts, Buffer.concat([cut, Buffer.from(']')]))).toBe(`[${words}\ufffd]`);
+  expect(read(texts, Buffer.concat([whole, Buffer.from(']')]))).toBe(`[${words}é]`);
+});
+
 test('histories of nine agents by turns: the one that nobody went on with for longest is forgotten', () => {
   const texts = new GrowingTexts();
   const historyOf = (agent: number, rest = ''): string => `[${messageOf(`${agent}${words}`)}${rest}]`;

@@ -83,8 +83,11 @@ function closingBrackets(buffer: Buffer, start: number, end: number): number {
   return buffer[end - 3] === CLOSING_BRACKET ? 3 : 2;
 }
 
+/** Not where the next byte belongs to a character that was cut off: what is decoded apart would be another text. */
 const isBeginning = ({ bytes, length }: Known, buffer: Buffer, start: number, end: number): boolean =>
-  length <= end - start && bytes.compare(buffer, start, start + length, 0, length) === 0;
+  length <= end - start &&
+  (buffer[start + length]! & 0xc0) !== 0x80 &&
+  bytes.compare(buffer, start, start + length, 0, length) === 0;
 
 function append(known: Known, buffer: Buffer, from: number, to: number): void {
   const length = known.length + to - from;
