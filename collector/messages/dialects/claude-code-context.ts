@@ -72,11 +72,16 @@ export function splitReminders(value: unknown): Split {
   return { content, reminders };
 }
 
-/** To an answer that is a text it appends a paragraph. */
+/** To an answer that is a text it appends paragraphs. */
 function splitText(text: string): Split {
-  const from = text.endsWith(REMINDER_END) ? text.lastIndexOf(`\n\n${REMINDER}`) : -1;
-  const reminder = from < 0 ? undefined : reminderOf(text.slice(from).trimStart());
-  return reminder === undefined
-    ? { content: text, reminders: [] }
-    : { content: text.slice(0, from), reminders: [reminder] };
+  const reminders: MessagePart[] = [];
+  let content = text;
+  for (;;) {
+    const rest = content.trimEnd();
+    const from = rest.endsWith(REMINDER_END) ? rest.lastIndexOf(`\n\n${REMINDER}`) : -1;
+    const reminder = from < 0 ? undefined : reminderOf(rest.slice(from).trimStart());
+    if (reminder === undefined) return { content, reminders: reminders.toReversed() };
+    reminders.push(reminder);
+    content = rest.slice(0, from);
+  }
 }

@@ -6,7 +6,7 @@ const BETWEEN = '\n\n---\n\n';
 const LEFT = '\n\n<system-reminder>\n900 tokens left\n</system-reminder>';
 const RESULTS = [
   '[TOOL RESULT: c1]\n[{"type":"text","text":"{\\"celsius\\":4}"}]',
-  `[TOOL RESULT: c2]\nno such city${LEFT}`,
+  `[TOOL RESULT: c2]\nno such city\n\n<system-reminder>\nBe kind.\n</system-reminder>${LEFT}\n`,
 ];
 const ENVIRONMENT = '# Environment\nA shell.';
 
@@ -74,5 +74,7 @@ test('a session that another process goes on with, which writes all of it but wh
   const reminders = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'data' ? part : [])),
   );
-  expect(new Set(reminders.map(({ content }) => content))).toEqual(new Set([ENVIRONMENT, '900 tokens left']));
+  expect(new Set(reminders.map(({ content }) => content))).toEqual(
+    new Set([ENVIRONMENT, 'Be kind.', '900 tokens left']),
+  );
 });
