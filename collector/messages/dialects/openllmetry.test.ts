@@ -130,6 +130,18 @@ describe("an entity's input and output", () => {
   });
 });
 
+test('the answer of an MCP tool failed where it alone says so', () => {
+  const attributes = {
+    'traceloop.entity.name': 'rain',
+    'traceloop.entity.input': '{"tool_name":"rain","arguments":{"city":"Atlantis"}}',
+    'traceloop.entity.output': '{"result":"no such city","is_error":true}',
+  };
+  expect(linesOf(conversationOfSpan(tool({ id: '01', attributes })))).toEqual([
+    'assistant: rain({"city":"Atlantis"})#null',
+    'tool: failed "no such city"#null',
+  ]);
+});
+
 test("LiteLLM's definitions of tools", () => {
   const attributes = {
     ...talk([['user', 'Rain?']]),

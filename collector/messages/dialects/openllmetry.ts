@@ -169,7 +169,8 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
   const { attributes } = span.record;
   const given = decoded(attributes, INPUT, cache);
   const answered = resultOf(decoded(attributes, OUTPUT, cache));
-  const output = isCallOfMcp(given) && isObject(answered) ? (answered['result'] ?? answered) : answered;
+  const wrapped = isCallOfMcp(given) && isObject(answered) ? answered : undefined;
+  const output = wrapped?.['result'] ?? answered;
   const answer = answerIn(output, cache);
   return sayToolUse(
     span,
@@ -180,6 +181,7 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
         attributes.string('gen_ai.tool.name') ?? answer?.name ?? attributes.string('traceloop.entity.name'),
       args: argumentsOf(given),
       result: answer?.response ?? output,
+      isError: wrapped?.['is_error'] === true,
     },
     cache,
   );
