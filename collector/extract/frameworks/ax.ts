@@ -20,7 +20,10 @@ const axSpans: Convention = {
   },
 };
 
-/** It tells tokens in an event. Those of the total that are neither input nor output are cached ones, which it takes out of the input. */
+/**
+ * It tells tokens in an event. Those of the total that are neither input nor output are cached ones, which it takes out of the
+ * input, and thoughts where the provider, as Gemini does, counts them beside the output.
+ */
 function readUsage(span: SpanInput, draft: Draft): void {
   const usage = span.eventCount === 0 ? undefined : span.events().find(({ name }) => name === 'gen_ai.usage');
   if (usage === undefined) return;
@@ -30,13 +33,18 @@ function readUsage(span: SpanInput, draft: Draft): void {
   const total = readCount(attributes, 'gen_ai.usage.total_tokens');
   const thoughts = readCount(attributes, 'gen_ai.usage.thoughts_tokens');
   const left = (total ?? 0) - (input ?? 0) - (output ?? 0);
+  const isBeside =
+    thoughts !== null && thoughts > 0 && (left === thoughts || (left > thoughts && isGemini(span)));
+  const cached = left - (isBeside ? thoughts : 0);
   draft.reasoningTokens ??= thoughts;
-  // Gemini's count of them stands beside the output.
-  draft.reasoningIsBesideOutput = left > 0 && left === thoughts;
-  draft.inputTokens ??= left > 0 && left !== thoughts ? (input ?? 0) + left : input;
+  draft.reasoningIsBesideOutput = isBeside;
+  draft.inputTokens ??= cached > 0 ? (input ?? 0) + cached : input;
   draft.outputTokens ??= output;
   draft.totalTokens ??= total;
 }
+
+const isGemini = ({ attributes }: SpanInput): boolean =>
+  ['gen_ai.system', 'gen_ai.request.model'].some((key) => /gemini/i.test(attributes.string(key) ?? ''));
 
 /** Ax, a DSPy for TypeScript, whose tracer is named by the program. */
 export const ax: Framework = {

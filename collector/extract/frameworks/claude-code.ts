@@ -1,4 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { BETWEEN_SECTIONS } from '../../lib/claude-code-sections.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
@@ -13,8 +14,6 @@ const REDACTED = '<REDACTED>';
 const HEADING = /^\[(?:USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: [^\]\n]*)?\]\n/;
 /** Words of the person; tools' answers, which stand in its place as well, say nothing that the tools' own spans do not. */
 const ASKED = /(?:^|\n\n---\n\n)\[USER(?: PROMPT)?\]\n/;
-/** Ends a section of a context. */
-const BETWEEN = '\n\n---\n\n[';
 
 /** `span.type`, which is the span's name without its prefix. A tool's waiting and running are parts of its span. */
 const TYPES: ReadonlyMap<string, ObservationType> = new Map(
@@ -67,7 +66,9 @@ const contentOf = ({ attributes }: SpanInput, key: string): string | undefined =
 /** What the person said first: a program that goes on with a session writes down all of it. */
 function firstAsked(context = ''): string | undefined {
   const asked = ASKED.exec(context);
-  return asked === null ? undefined : context.slice(asked.index + asked[0].length).split(BETWEEN, 1)[0];
+  return asked === null
+    ? undefined
+    : context.slice(asked.index + asked[0].length).split(BETWEEN_SECTIONS, 1)[0];
 }
 
 function toolOutput(span: SpanInput): string | undefined {

@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
+import { BETWEEN_SECTIONS } from '../../lib/claude-code-sections.ts';
 import type { LogLike } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { messageOf } from '../payloads/message.ts';
@@ -15,8 +16,6 @@ const REDACTED = '<REDACTED>';
 /** A text that is a reminder to the model begins so. */
 const REMINDER = '<system-reminder>';
 const REMINDER_END = '</system-reminder>';
-/** Sections of a context, told apart by a rule before the next one's heading. */
-const BETWEEN = /\n\n---\n\n(?=\[(?:USER|USER PROMPT|TOOL RESULT: [^\]\n]*)\]\n)/;
 const HEADING = /^\[(USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: ([^\]\n]*))?\]\n/;
 
 /** What a log record tells of. */
@@ -30,7 +29,7 @@ export function textOf(attributes: Attributes, key: string): string | undefined 
 
 /** `new_context`: what a request adds to those before it, the person's words and tools' answers under headings. */
 export function readContext(context: string, cache: ReadCache): readonly MessageContent[] {
-  return context.split(BETWEEN).flatMap((section) => {
+  return context.split(BETWEEN_SECTIONS).flatMap((section) => {
     const [heading, kind, id] = HEADING.exec(section) ?? ['', '', ''];
     const text = section.slice(heading.length);
     if (kind !== 'TOOL RESULT') return [messageOf('user', readParts(text, cache))];
