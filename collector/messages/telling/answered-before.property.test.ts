@@ -5,6 +5,7 @@ import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import { call } from '../testing/build-span.ts';
 import { type Answered, AnsweredBefore } from './answered-before.ts';
+import { Forest } from './forest.ts';
 import { History, type HistoryNode } from './history.ts';
 import { ToldList } from './told.ts';
 
@@ -26,7 +27,8 @@ const drawn = fc.record({
   /** None: the call stands where its history stopped. */
   isAnswered: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.boolean()),
   start: fc.nat(9),
-  duration: fc.integer({ min: -1, max: 9 }),
+  /** Some clocks start spans at whole milliseconds and end them with finer digits. */
+  duration: fc.oneof(fc.integer({ min: -1, max: 9 }), fc.constantFrom(0.004, 1.007, 3.5)),
   trace: fc.constantFrom('a', 'b', 'c'),
   model: fc.constantFrom('small', 'large', null),
   agentName: fc.constantFrom('planner', null),
@@ -37,17 +39,24 @@ const drawn = fc.record({
 test('who asks again is found as by looking at all calls before', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 30 }), (calls) => {
-      const before = new AnsweredBefore();
+      const bySpan = new Map(
+        calls.map((one, index) => [
+          call({
+            id: String(index),
+            trace: one.trace,
+            at: one.start,
+            ms: one.duration,
+            span: { model: one.model, status_code: one.isError ? 'ERROR' : 'OK', has_error: one.isError },
+          }),
+          one,
+        ]),
+      );
+      const forest = new Forest([...bySpan.keys()]);
+      const before = new AnsweredBefore(forest);
       const seen: [node: HistoryNode, call: Answered][] = [];
-      for (const one of calls.toSorted((a, b) => a.start - b.start)) {
+      for (const span of forest.spans) {
+        const one = bySpan.get(span)!;
         const node = places[one.place]!;
-        const span = call({
-          id: String(seen.length),
-          trace: one.trace,
-          at: one.start,
-          ms: one.duration,
-          span: { model: one.model, status_code: one.isError ? 'ERROR' : 'OK', has_error: one.isError },
-        });
         const { agentName, instructions } = one;
         const asks = { span, agentName, instructions, last: one.isAnswered ? answers[one.place]! : node };
         const wanted = seen.findLast(
@@ -55,7 +64,7 @@ test('who asks again is found as by looking at all calls before', () => {
             place === node &&
             last !== node &&
             !hasFailed(other) &&
-            other.record.endUnixNano <= span.record.startUnixNano &&
+            forest.endOf(other).nano <= forest.startOf(span).nano &&
             rest.agentName === agentName &&
             rest.instructions === instructions &&
             (other.record.traceId !== span.record.traceId || other.span.model === span.span.model),

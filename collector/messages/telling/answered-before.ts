@@ -1,4 +1,5 @@
 import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
+import type { Forest } from './forest.ts';
 import { type HistoryNode, isSaidByMachine } from './history.ts';
 
 /** A call whose history stops at some node of the tree, its answer following there. */
@@ -12,6 +13,7 @@ export interface Answered {
 
 interface Ended {
   readonly call: Answered;
+  readonly endNano: bigint;
   readonly order: number;
 }
 
@@ -31,22 +33,29 @@ interface Calls {
  * each is looked at a few times, however many ask the same at once.
  */
 export class AnsweredBefore {
+  readonly #forest: Forest;
   readonly #calls = new Map<HistoryNode, Map<string, Calls>>();
   #size = 0;
+
+  constructor(forest: Forest) {
+    this.#forest = forest;
+  }
 
   /** Of a call whose history stops at `node`. */
   add(node: HistoryNode, call: Answered): void {
     if (call.last === node || !isSaidByMachine(call.last) || hasFailed(call.span)) return;
     const { running } = this.#callsAt(node, call);
-    running.splice(placeIn(running, endOf(call)), 0, { call, order: this.#size++ });
+    const ended = { call, endNano: this.#forest.endOf(call.span).nano, order: this.#size++ };
+    running.splice(placeIn(running, ended.endNano), 0, ended);
   }
 
   /** The last that was over when `call` began, and had asked the same of the same model or in another trace. */
   find(node: HistoryNode, call: Omit<Answered, 'last'>): Answered | undefined {
     const calls = this.#calls.get(node)?.get(keyOf(call));
     if (calls === undefined) return undefined;
+    const start = this.#forest.startOf(call.span).nano;
     for (let next = calls.running.at(-1); next !== undefined; next = calls.running.at(-1)) {
-      if (endOf(next.call) > call.span.record.startUnixNano) break;
+      if (next.endNano > start) break;
       calls.running.pop();
       end(calls, next);
     }
@@ -79,7 +88,7 @@ function placeIn(running: readonly Ended[], nano: bigint): number {
   let [from, to] = [0, running.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (endOf(running[middle]!.call) >= nano) from = middle + 1;
+    if (running[middle]!.endNano >= nano) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -88,7 +97,6 @@ function placeIn(running: readonly Ended[], nano: bigint): number {
 const later = (one: Ended | undefined, other: Ended): Ended =>
   one !== undefined && one.order > other.order ? one : other;
 const traceOf = ({ call }: Ended): string => call.span.record.traceId;
-const endOf = ({ span }: Answered): bigint => span.record.endUnixNano;
 const keyOf = ({ agentName, instructions }: Omit<Answered, 'last'>): string =>
   `${instructions}|${agentName === null ? '' : `${agentName}|`}`;
 const modelKeyOf = ({ span }: Omit<Answered, 'last'>): string =>

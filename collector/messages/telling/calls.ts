@@ -33,12 +33,13 @@ interface Followed {
 export class CallTeller {
   readonly #conversation: ToldConversation;
   readonly #instructions = new Map<string, Told>();
-  readonly #answeredBefore = new AnsweredBefore();
+  readonly #answeredBefore: AnsweredBefore;
   readonly #editedInstructions = new EditedInstructions();
   readonly #askedBeside = new AskedBeside();
 
   constructor(conversation: ToldConversation) {
     this.#conversation = conversation;
+    this.#answeredBefore = new AnsweredBefore(conversation.index.forest);
   }
 
   /** Tells a call; `start` is where its history begins. Returns where the conversation stands after it. */

@@ -47,13 +47,10 @@ export class Forest {
       if (siblings !== undefined) siblings.push(span);
       else if (parent !== undefined) this.#children.set(parent, [span]);
     }
+    const earliest = earliestStarts(tops);
     // Nothing is above a circle.
-    let before: ConversationSpan | undefined;
-    for (const span of [...tops, ...sorted]) {
-      if (this.#places.has(span)) continue;
-      this.#findPlaces(span, endBefore(span, before));
-      before = span;
-    }
+    for (const span of [...tops, ...sorted])
+      if (!this.#places.has(span)) this.#findPlaces(span, earliest.get(span.record.traceId) ?? 0n);
     this.spans = sorted.toSorted((a, b) => compareMoments(this.startOf(a), this.startOf(b)));
   }
 
@@ -122,13 +119,30 @@ const NOWHERE: Places = { start: 0, end: 0, notBefore: 0n };
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** The end of the trace before, where the next one began at a whole millisecond less than one before that; else 0. */
-function endBefore({ record: next }: ConversationSpan, before: ConversationSpan | undefined): bigint {
-  if (before === undefined || before.record.traceId === next.traceId) return 0n;
-  const { startUnixNano, endUnixNano } = before.record;
-  const isCut = next.startUnixNano % CLOCK_STEP_NANO === 0n && startUnixNano < next.startUnixNano;
-  return isCut && endUnixNano - next.startUnixNano < CLOCK_STEP_NANO ? endUnixNano : 0n;
+interface Period {
+  readonly start: bigint;
+  end: bigint;
 }
+
+/** Of traces that began at a whole millisecond less than one before the end of the trace before them: that end. */
+function earliestStarts(tops: readonly ConversationSpan[]): ReadonlyMap<string, bigint> {
+  const periods = new Map<string, Period>();
+  for (const { record } of tops) {
+    const known = periods.get(record.traceId);
+    if (known !== undefined) known.end = later(known.end, record.endUnixNano);
+    else periods.set(record.traceId, { start: record.startUnixNano, end: record.endUnixNano });
+  }
+  const earliest = new Map<string, bigint>();
+  let before: Period | undefined;
+  for (const [traceId, period] of periods) {
+    if (before !== undefined && seemsBeforeEndOf(before, period)) earliest.set(traceId, before.end);
+    before = period;
+  }
+  return earliest;
+}
+
+const seemsBeforeEndOf = (before: Period, { start }: Period): boolean =>
+  start % CLOCK_STEP_NANO === 0n && before.start < start && before.end - start < CLOCK_STEP_NANO;
 
 function idOf(traceId: string, spanId: string): string {
   return `${traceId}:${spanId}`;
