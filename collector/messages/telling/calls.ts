@@ -8,6 +8,7 @@ import { EditedInstructions } from './edited-instructions.ts';
 import { HistoryWalk } from './history-walk.ts';
 import type { HistoryNode } from './history.ts';
 import type { Moment } from './forest.ts';
+import { LateLists } from './late-lists.ts';
 import { completeId } from './ledger.ts';
 import { saidByAgent } from './said-by-agent.ts';
 import { type Told, addAsides, retell, setParts } from './told.ts';
@@ -36,16 +37,18 @@ export class CallTeller {
   readonly #answeredBefore: AnsweredBefore;
   readonly #editedInstructions = new EditedInstructions();
   readonly #askedBeside = new AskedBeside();
+  readonly #lateLists: LateLists;
 
   constructor(conversation: ToldConversation) {
     this.#conversation = conversation;
     this.#answeredBefore = new AnsweredBefore(conversation.index.forest);
+    this.#lateLists = new LateLists(conversation);
   }
 
   /** Tells a call; `start` is where its history begins. Returns where the conversation stands after it. */
   tell(call: Call, start: HistoryNode): HistoryNode {
     const { input } = call.reading;
-    const end = this.#endOfAsked(call.reading);
+    const end = this.#lateLists.endOfAsked(call.span, call.reading);
     const asked = { ...call, reading: { ...call.reading, input: input.slice(0, end) } };
     const question = this.#questionOf(asked);
     const beside = question && this.#askedBeside.find(question);
@@ -145,32 +148,6 @@ export class CallTeller {
     return this.#conversation.atoms
       .atomsOf(said.content)
       .reduce((last, atom) => this.#conversation.add(last, atom, told), node);
-  }
-
-  /**
-   * Where the call's own answer stands in its input: an SDK that writes a list down late has what the program put on it
-   * since. A copy that another call answered is history.
-   */
-  #endOfAsked({ input, output: [answer, ...others] }: Reading): number {
-    if (answer === undefined || others.length > 0) return input.length;
-    const atoms = this.#conversation.atoms.atomsOf(answer.content);
-    const [first] = atoms;
-    const isSame = (atom: Atom, index: number): boolean =>
-      atom.key === atoms[index]?.key && atom.id === atoms[index].id;
-    const end = input.findLastIndex(({ content }) => {
-      const own = this.#conversation.atoms.atomsOf(content);
-      return content.role === 'assistant' && own.length === atoms.length && own.every(isSame);
-    });
-    // Nobody asks a model by its own words.
-    const isLate = input.at(-1)?.content.role === 'assistant';
-    const isSure = isLate || atoms.some(({ kind, id }) => kind === 'call' && id !== null);
-    // Ids may begin anew: what a person said after the copy was said before this answer.
-    const isHistory = !isLate && input.slice(end + 1).some(({ content }) => content.role === 'user');
-    if (first === undefined || end === -1 || !isSure || isHistory) return input.length;
-    const isOthers = this.#conversation.history
-      .placesOf(first)
-      .some(({ atom, told }) => told?.said.direction === 'output' && atom?.id === first.id);
-    return isOthers ? input.length : end;
   }
 
   /**

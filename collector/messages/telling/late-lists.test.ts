@@ -28,3 +28,22 @@ test('turns whose list was written down when the last of them was on it are told
     ['03', 7],
   ]);
 });
+
+test('an example that a program gives before the beginning of the answer is told before the question', () => {
+  const list = [
+    textMessage('user', 'Great film.'),
+    textMessage('assistant', 'positive'),
+    textMessage('user', 'Loved it.'),
+    textMessage('assistant', 'Label:'),
+  ];
+  const answer = textMessage('assistant', 'positive');
+  const { messages } = tellConversation([call({ id: '01', attributes: messagesOf(list, [answer]) })]);
+  expect(linesOf({ messages })).toEqual([
+    'user: Great film.',
+    'assistant: positive',
+    'user: Loved it.',
+    'assistant: Label:',
+    'assistant: positive',
+  ]);
+  expect(messages.map(({ usage }) => usage?.total_tokens ?? null)).toEqual([null, null, null, null, 7]);
+});
