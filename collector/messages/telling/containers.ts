@@ -7,6 +7,7 @@ import { type Moment, compareMoments } from './forest.ts';
 import { type HistoryNode, WINDOW_PLACES } from './history.ts';
 import type { CallEntry } from './ledger.ts';
 import { isAroundOneCall } from './numbers.ts';
+import { mayBeSameAnswer } from './same-use.ts';
 import { type Told, addAsides, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
@@ -82,7 +83,7 @@ function tellRest(
   const all = conversation.atoms.atomsOf(said.content);
   for (const atom of all) if (atom.kind === 'call' && atom.id !== null) called.set(atom.id, atom);
   const known = all.map(
-    (atom) => findKnown(atom, span, conversation) ?? findAnswered(atom, called, conversation),
+    (atom) => findKnown(atom, span, conversation) ?? findAnswered(atom, span, called, conversation),
   );
   for (const one of known) one?.carriers.add(span.record.spanId);
   const [first] = known;
@@ -149,16 +150,31 @@ function findKnown(atom: Atom, span: ConversationSpan, conversation: ToldConvers
   return same?.told ?? named?.told ?? undefined;
 }
 
-/** What answered the call of another trace that the span's list repeats: a history may write a failure in another way. */
+/**
+ * What answered the call of another trace that the span's list repeats: a history may write a failure in another way. Where
+ * neither failed, another answer is that of another call, whose id the program counted anew.
+ */
 function findAnswered(
-  { kind, id }: Atom,
+  atom: Atom,
+  { record }: ConversationSpan,
   called: ReadonlyMap<string, Atom>,
   { ledger }: ToldConversation,
 ): Told | undefined {
+  const { kind, id } = atom;
   const call = kind === 'answer' && id !== null ? called.get(id) : undefined;
-  if (call === undefined) return undefined;
+  if (call === undefined || ledger.entriesNamed(record.traceId, id).length > 0) return undefined;
+  const isAnswered = (entry: CallEntry): boolean =>
+    entry.atom.key === call.key && isAnswerOrFailure(entry.answer, atom);
   const entries = ledger.entriesNamedAnywhere(id).slice(-WINDOW_PLACES);
-  return entries.findLast(({ atom }) => atom.key === call.key)?.answer?.told ?? undefined;
+  return entries.findLast(isAnswered)?.answer?.told ?? undefined;
+}
+
+function isAnswerOrFailure(answer: HistoryNode | null, atom: Atom): boolean {
+  if (answer?.atom == null) return false;
+  const hasFailed = [...(answer.told?.content.parts ?? []), ...atom.parts].some(
+    (part) => part.type === 'tool_call_response' && part.id === atom.id && part.is_error,
+  );
+  return hasFailed || mayBeSameAnswer(answer.atom, atom);
 }
 
 /** Where this was said last, rather inside of the span: other turns and agents say the same words. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
-import { call, linesOf, tool } from '../testing/build-span.ts';
+import { agent, call, linesOf, tool } from '../testing/build-span.ts';
 
 const asked = textMessage('user', 'Weather?');
 
@@ -69,6 +69,28 @@ describe('where the ids of calls begin anew in each trace', () => {
       'user: Thanks.',
       'assistant: Bye.',
     ]);
+  });
+
+  test('another answer to the same call is told where only a span around calls holds both', () => {
+    const called = weatherCalls(['call_0', 'Paris']);
+    const around = agent({
+      id: 'b0',
+      trace: 'b',
+      at: 100,
+      ms: 50,
+      attributes: messagesOf([asked, called, toolAnswer('call_0', 'rain')], []),
+    });
+    const inside = call({
+      id: 'b1',
+      trace: 'b',
+      parent: 'b0',
+      at: 120,
+      attributes: messagesOf([asked], [textMessage('assistant', 'It rains.')]),
+    });
+    const lines = linesOf(
+      tellConversation([...trace('a', 0, called, 'sunny', 'It is sunny.'), around, inside]),
+    );
+    expect(lines).toContain('tool: "rain"#call_0');
   });
 });
 
