@@ -104,9 +104,7 @@ export class ToolLedger {
       named?.atom?.key === key && isLater(named)
         ? named
         : nameless.splice(0, nameless.findIndex(isLater) + 1).at(-1);
-    if (answer === undefined) return;
-    entry.answer = answer;
-    completeAnswer(answer, entry);
+    if (answer !== undefined) this.#adopt(answer, entry);
   }
 
   /**
@@ -157,10 +155,17 @@ export class ToolLedger {
     push(this.#byId, `${traceId}:${atom.id}`, entry);
     push(this.#byIdAnywhere, atom.id, entry);
     const orphan = this.#orphans.get(`${traceId}:${atom.id}`);
-    if (orphan === undefined) return;
+    if (orphan !== undefined) this.#adopt(orphan, entry);
+  }
+
+  /** Gives an orphan to its call; it answers no other. */
+  #adopt(orphan: HistoryNode, entry: CallEntry): void {
+    const id = orphan.atom?.id ?? '';
+    const inTrace = `${orphan.told?.teller.record.traceId}:${id}`;
+    if (this.#orphans.get(inTrace) === orphan) this.#orphans.delete(inTrace);
+    if (this.#orphansAnywhere.get(id) === orphan) this.#orphansAnywhere.delete(id);
     entry.answer = orphan;
     completeAnswer(orphan, entry);
-    this.#orphans.delete(`${traceId}:${atom.id}`);
   }
 
   #noteAnswer(node: HistoryNode, atom: Atom): void {

@@ -113,6 +113,34 @@ test("an earlier call with a call's id and arguments is history where a person s
   ]);
 });
 
+test("an answer that a later history holds without any call answers one of two traces' calls of its id", () => {
+  const ran = (trace: string, at: number) =>
+    tool({
+      id: `${trace}1`,
+      trace,
+      at,
+      attributes: {
+        'gen_ai.tool.name': 'get_weather',
+        'gen_ai.tool.call.id': 'call_0',
+        'gen_ai.tool.call.arguments': JSON.stringify({ city: trace }),
+        'gen_ai.tool.call.result': 'rain',
+      },
+    });
+  const later = call({
+    id: 'c1',
+    trace: 'c',
+    at: 200,
+    attributes: messagesOf([toolAnswer('call_0', 'rain')], [textMessage('assistant', 'It rains.')]),
+  });
+  expect(linesOf(tellConversation([ran('a', 0), ran('b', 100), later]))).toEqual([
+    'assistant: get_weather({"city":"a"})#call_0',
+    'tool: "rain"#call_0',
+    'assistant: get_weather({"city":"b"})#call_0',
+    'tool: "rain"#call_0',
+    'assistant: It rains.',
+  ]);
+});
+
 describe('arguments that a person changed before the tool ran are told', () => {
   const changed = weatherCalls(['c1', 'London']);
   const first = call({
