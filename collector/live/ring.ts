@@ -1,7 +1,7 @@
 /** Events that a client can catch up with that is behind or comes back. */
 const RING_SIZE = 10_000;
 
-/** After which a read ends: what a socket is handed in one go. */
+/** The bytes after which a read ends: what a socket is handed in one go. */
 const READ_BYTES = 64 * 1024;
 
 export interface RingEntry<T> {

@@ -1,5 +1,6 @@
-import { SweepFailure, type Deletion } from '../../store/deleting/deletion.ts';
+import type { Deletion } from '../../store/deleting/deletion.ts';
 import type { FreePages } from '../../store/deleting/free-pages.ts';
+import { SweepFailure } from '../../store/deleting/sweep-failure.ts';
 import type { Writer } from '../../store/writer.ts';
 import type { Command, CommandDone, Deleted } from '../jobs.ts';
 import type { Task } from './tasks.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openForWriting, type WritableDatabase } from '../../store/database.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
 import { Retention } from '../../store/deleting/retention.ts';
@@ -11,7 +11,10 @@ import type { Command } from '../jobs.ts';
 import { Chores } from './chores.ts';
 import { taskOf } from './tasks.ts';
 
-const NEVER_SWEPT = `CREATE TRIGGER poison BEFORE DELETE ON spans WHEN OLD.span_id <> '${spanIdOf(2)}' BEGIN SELECT RAISE(ABORT, 'no'); END`;
+/** But for spans 2. */
+const failingBy = (call: string): string =>
+  `CREATE TRIGGER poison BEFORE DELETE ON spans WHEN OLD.span_id <> '${spanIdOf(2)}' BEGIN SELECT ${call}; END`;
+const NEVER_SWEPT = failingBy("RAISE(ABORT, 'no')");
 const MANY = 1010;
 
 let database: WritableDatabase;
@@ -36,12 +39,17 @@ function begin(): void {
   });
 }
 
+/* By a clock that stands still: every step does all that it may. */
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   database = openForWriting(testFolder(), 'normal');
   log = [];
   begin();
 });
-afterEach(() => void database.close());
+afterEach(() => {
+  vi.useRealTimers();
+  database.close();
+});
 
 /** Traces of this one span, which ends at their number. */
 function write(span: number, ...traces: readonly number[]): void {
@@ -91,19 +99,52 @@ test('however many deleted traces can not be swept, others are, and the next pro
   expect([count('doomed_traces'), count('spans'), count('chunks')]).toEqual([0, 0, 0]);
 });
 
-test('bounds of size delete no more than some of what is stored where that gives no room', () => {
+const NO_ROOM = 'otel.retention.max_bytes is not kept: deleting gives no room';
+
+test('bounds of size delete some of what is stored, then one trace a run, as long as that gives no room', () => {
   write(1, ...numbers(1, 300));
   database.exec(NEVER_SWEPT);
-  for (let i = 0; i < 3; i++) run(keep(null, 1));
-  expect(log.at(-1)).toBe('2: otel.retention.max_bytes is not kept: deleting gives no room');
-  expect(count('traces')).toBeGreaterThan(100);
+  // Two times as many as are doomed at once.
+  expect([run(keep(null, 1)), count('traces')]).toEqual([`0: ${NO_ROOM}`, 300 - 128]);
+  expect([run(keep(null, 1)), count('traces')]).toEqual([`1: ${NO_ROOM}`, 300 - 129]);
+  expect([run(keep(null, 1)), count('traces')]).toEqual([`2: ${NO_ROOM}`, 300 - 130]);
 
-  // Another trace leaves the file: it may be worth while again.
-  write(2, 400);
-  expect(run(deleteTrace(400))).toBe('3: done');
   database.exec('DROP TRIGGER poison');
-  expect(run(keep(null, 1))).toBe('4: done');
+  expect([run(keep(null, 1)), count('traces')]).toEqual(['3: done', 0]);
+});
+
+test('what could not be swept in any process keeps no bound of size from being kept', () => {
+  write(1, ...numbers(1, 300));
+  database.exec(NEVER_SWEPT);
+  run(keep(0, null));
+  write(2, ...numbers(301, 100));
+  begin();
+  expect(run(keep(null, 1))).toBe('1: done');
+  expect([count('traces'), count('doomed_traces')]).toEqual([0, 300]);
+});
+
+test('nor does it say that what is stored can not be swept', () => {
+  write(1, ...numbers(1, 300));
+  database.exec(NEVER_SWEPT);
+  run(keep(0, null));
+  write(1, ...numbers(301, 100));
+  write(2, ...numbers(401, 100));
+  begin();
+  // The first of them fails as those did.
+  expect(run(keep(null, 1))).toMatch(/^1: what a deleted trace held stays /);
   expect(count('traces')).toBe(0);
+});
+
+test.for(['SQLITE_IOERR_WRITE', 'SQLITE_NOMEM'])('%s is no fault of a trace', (code) => {
+  write(1, ...numbers(1, 300));
+  database.function('fail', () => {
+    throw Object.assign(new Error('passing'), { code });
+  });
+  database.exec(failingBy('fail()'));
+  expect(run(keep(0, null))).toBe('0: passing');
+  database.exec('DROP TRIGGER poison');
+  expect(run(keep(0, null))).toBe('1: done');
+  expect([count('traces'), count('doomed_traces'), count('spans')]).toEqual([0, 0, 0]);
 });
 
 test.for([

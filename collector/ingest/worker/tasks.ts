@@ -173,6 +173,7 @@ class Retain implements Task {
   readonly #command: CommandOf<'retain'>;
   readonly #retention: Retention;
   #isErasing = false;
+  #hasTried = false;
   #loose: readonly LooseRows[] | undefined;
 
   constructor(command: CommandOf<'retain'>, retention: Retention) {
@@ -197,8 +198,11 @@ class Retain implements Task {
     if (time !== null && this.#loose.some((rows) => rows.removeSome(time))) return [];
     const oldest = this.#retention.tracesForBytes(policy);
     if (oldest.length === 0) return null;
-    // All that is stored would go, and the file stay as large as it is.
-    if (deletion.isFutile) throw new Error('otel.retention.max_bytes is not kept: deleting gives no room');
-    return doomInTime(deletion, oldest, hasTime);
+    // All that is stored would go, and the file stay as large as it is: one trace a run, in case what was wrong is over.
+    const { isFutile } = deletion;
+    if (isFutile && this.#hasTried)
+      throw new Error('otel.retention.max_bytes is not kept: deleting gives no room');
+    this.#hasTried = true;
+    return doomInTime(deletion, isFutile ? oldest.slice(0, 1) : oldest, hasTime);
   }
 }

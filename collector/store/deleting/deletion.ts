@@ -10,12 +10,12 @@ import type { ChunkCleaner } from './chunk-cleaner.ts';
 import { spansInChunk } from '../chunks/chunks.ts';
 import type { WritableDatabase } from '../database.ts';
 import type { ExtractionCounts } from '../extraction-counts.ts';
-import { faultOf } from '../faults.ts';
 import { planOnce } from '../plan-once.ts';
 import type { ProjectRows } from '../project-rows.ts';
 import type { SessionRows } from '../traces/session-rows.ts';
 import type { DeletedWords } from '../search/deleted-words.ts';
 import type { SharedBytesTable } from '../shared-bytes.ts';
+import { isOfAll, SweepFailure } from './sweep-failure.ts';
 import type { TraceCache } from '../traces/trace-cache.ts';
 
 /** What the writer keeps, which has to stay right while rows go. */
@@ -54,23 +54,6 @@ const BATCH = 256;
 /** When so many could not be swept, one after the other, deleting gives no room: whoever wants only that is to stop. */
 const MANY_FAILURES = 100;
 
-/** Faults that all that is doomed would fail at. */
-const OF_ALL: ReadonlySet<unknown> = new Set(['disk_full', 'read_only', 'locked', 'moved']);
-
-/** A doomed trace could not be swept. That is no reason to stop: go on in another transaction. */
-export class SweepFailure extends Error {
-  /** Which one it was and that it is left out from now on; false where it is yet to be found out. */
-  readonly isKnown: boolean;
-  readonly code: unknown;
-
-  /** Names no trace: of many that fail for one reason the log tells once a minute. */
-  constructor(isKnown: boolean, cause: unknown) {
-    super(`what a deleted trace held stays in the file until the next start: ${String(cause)}`, { cause });
-    this.isKnown = isKnown;
-    this.code = (cause as { code?: unknown }).code;
-  }
-}
-
 /**
  * Deletes whole traces in two steps, both in transactions of the writer: `doom` takes a trace out of its list, its session
  * and its project's counts, `sweep` takes its rows away a piece at a time. At every commit the totals of
@@ -89,7 +72,7 @@ export class Deletion {
   readonly #leftoverOf;
   /**
    * Doomed traces that are to be swept. Those that could not be are no longer among them, so that they hold up no others: they wait for
-   * the next process. An id whose dooming was rolled back may be, too.
+   * the next process. An id whose dooming was rolled back may be among them: there is nothing to sweep of it.
    */
   readonly #unswept = new Set<number>();
   /** Those of them of which this transaction has left nothing. */
@@ -98,6 +81,7 @@ export class Deletion {
   #begunUpTo: number | null = 0;
   /** Something has failed: one trace at a time, so that it is known which. */
   #isCareful = false;
+  /** Of what this process has doomed. */
   #failuresInARow = 0;
 
   constructor(database: WritableDatabase, parts: WriterParts) {
@@ -222,6 +206,8 @@ export class Deletion {
     const traces = this.#begun.all(this.#begunUpTo, BATCH);
     for (const trace of traces) this.#unswept.add(trace);
     this.#begunUpTo = traces.at(-1) ?? null;
+    // Those that failed before may be the ones that failed in every process, which says nothing of what is stored.
+    if (this.#begunUpTo === null) this.#failuresInARow = 0;
     return traces.length > 0;
   }
 
@@ -238,7 +224,7 @@ export class Deletion {
 
   /** Answers what to throw. What is known of it outlives the rollback. */
   #passOver({ trace }: DoomedTrace, error: unknown): unknown {
-    if (OF_ALL.has(faultOf(error))) return error;
+    if (isOfAll(error)) return error;
     const isKnown = this.#isCareful;
     if (isKnown) {
       this.#unswept.delete(trace);
@@ -261,7 +247,7 @@ export class Deletion {
     return this.#nextDoomed() !== undefined;
   }
 
-  /** Nothing that is deleted seems to leave the file. */
+  /** Nothing that is deleted seems to leave the file, until something does. */
   get isFutile(): boolean {
     return this.#failuresInARow >= MANY_FAILURES;
   }
