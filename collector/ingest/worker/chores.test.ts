@@ -24,7 +24,7 @@ function makeChores(): Chores {
   return new Chores({
     writer,
     pages: new FreePages(database),
-    isLogTooLong: () => false,
+    movedOfLongLog: () => null,
     makeRoom: () => writer.forgetWords((words) => words.merge()),
     taskOf: (command) => taskOf(command, parts),
     onDeleted: (deleted) =>

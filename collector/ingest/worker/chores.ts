@@ -10,7 +10,7 @@ const STEP_MS = 12;
 /** Of that, what is left for the work itself at least, and at first: a commit may have waited for the disk. */
 const LEAST_PART = 1 / 6;
 const FIRST_PART = 2 / 3;
-/** Between two looks whether the log has been moved, and how long at most: somebody may read an old state. */
+/** Between two looks whether the log has been moved, and how long at most while nothing of it is: somebody may read an old state. */
 const PAUSE_MS = 5;
 const MAX_PAUSE_MS = 250;
 /** What a start waits for at most of the deletions that its predecessor did not end. */
@@ -19,8 +19,8 @@ const MAX_START_MS = 2000;
 export interface ChoresOptions {
   readonly writer: Writer;
   readonly pages: FreePages;
-  /** Deleting fills the log faster than it is moved into the file. */
-  readonly isLogTooLong: () => boolean;
+  /** How many pages of the log have been moved into the file while it fills faster than that, which deleting is not to add to; else null. */
+  readonly movedOfLongLog: () => number | null;
   /** Makes some free pages of what was deleted; false when there are no more to make. */
   readonly makeRoom: () => boolean;
   readonly taskOf: (command: Command) => Task;
@@ -53,7 +53,8 @@ export class Chores {
   #hasDoomed = true;
   /** Which part of a transaction's time its work takes: what it has gathered is written after it, and committed. */
   #workPart = FIRST_PART;
-  #pausedFrom: number | null = null;
+  /** How much of a long log had been moved when that was last seen to rise, and when. */
+  #pause: { readonly moved: number; readonly fromMs: number } | null = null;
 
   constructor(options: ChoresOptions) {
     this.#options = options;
@@ -67,13 +68,11 @@ export class Chores {
   /** Milliseconds until the next step, 0 for at once; null when there is nothing to do. */
   waitMs(): number | null {
     if (!this.isBusy) return null;
-    if (!this.#options.isLogTooLong()) this.#pausedFrom = null;
-    else {
-      const now = performance.now();
-      this.#pausedFrom ??= now;
-      if (now - this.#pausedFrom < MAX_PAUSE_MS) return PAUSE_MS;
-    }
-    return 0;
+    const moved = this.#options.movedOfLongLog();
+    const nowMs = performance.now();
+    if (moved === null) this.#pause = null;
+    else if (moved !== this.#pause?.moved) this.#pause = { moved, fromMs: nowMs };
+    return this.#pause !== null && nowMs - this.#pause.fromMs < MAX_PAUSE_MS ? PAUSE_MS : 0;
   }
 
   /** Others than these chores have freed pages of the file. */

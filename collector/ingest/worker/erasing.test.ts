@@ -177,7 +177,7 @@ test('what a deletion leaves to merge is merged before pages are given back', ()
   const chores = new Chores({
     writer: store.writer,
     pages: new FreePages(store.writing),
-    isLogTooLong: () => false,
+    movedOfLongLog: () => null,
     makeRoom: () => erasing.makeRoom(),
     taskOf: (command) => taskOf(command, parts),
     onDeleted: () => {},

@@ -29,7 +29,7 @@ function begin(): void {
   chores = new Chores({
     writer,
     pages: new FreePages(database),
-    isLogTooLong: () => false,
+    movedOfLongLog: () => null,
     makeRoom: () => false,
     taskOf: (command) => taskOf(command, parts),
     onDeleted: () => {},

@@ -139,7 +139,7 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
     const chores: Chores = new Chores({
       writer,
       pages,
-      isLogTooLong: logWatch(database),
+      movedOfLongLog: logWatch(database),
       makeRoom: () => erasing.makeRoom(),
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),

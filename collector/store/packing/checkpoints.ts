@@ -12,6 +12,11 @@ const PAGES = 3000;
 const LONG = 4096;
 /** While much is written back to back, a move never comes to the end: what can wait is to leave it a moment. */
 const TOO_LONG = 5120;
+/**
+ * Pages in the log at which the writing thread moves them itself: 32 MB, which only a flood without a gap comes to. Several
+ * commits of the largest size, so that the helper has moved most of them by then.
+ */
+export const LAST_RESORT_PAGES = 8192;
 
 /** The size that an idle log's file may keep: growing it again costs more. */
 const KEPT_BYTES = 4 * 1024 * 1024;
@@ -24,16 +29,19 @@ interface LogState {
 
 const STATE = 'PRAGMA wal_checkpoint(NOOP)';
 
-/** Tells whether the log of `database` can't be moved as fast as it is written. */
-export function logWatch(database: Database): () => boolean {
+/**
+ * Tells how many pages of the log of `database` have been moved while that can't be done as fast as it is written; null where it can,
+ * and where the log has grown so long that no wait keeps it from the writing thread.
+ */
+export function logWatch(database: Database): () => number | null {
   const state = database.prepare<[], LogState>(STATE);
   return () => {
     try {
       const { log, checkpointed } = state.get()!;
-      return log >= TOO_LONG && checkpointed < log;
+      return log >= TOO_LONG && log < LAST_RESORT_PAGES && checkpointed < log ? checkpointed : null;
     } catch {
       // Nobody is to wait for a database that fails: the next transaction tells what is wrong with it.
-      return false;
+      return null;
     }
   };
 }

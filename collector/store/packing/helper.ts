@@ -1,15 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../runtime/worker-file.ts';
 import type { WritableDatabase } from '../database.ts';
+import { LAST_RESORT_PAGES } from './checkpoints.ts';
 import { SharedPacker, type Packer } from './packer.ts';
 import { RUNNING, Slots, STOPPED } from './slots.ts';
 import type { PackingWorkerData } from './worker.ts';
-
-/**
- * Pages in the log at which the writing thread moves them itself: 32 MB, which only a flood without a gap comes to. Several
- * commits of the largest size, so that the helper has moved most of them by then.
- */
-const LAST_RESORT_PAGES = 8192;
 
 /** Small on purpose: what is packed lies outside of the heap, and V8 collects it the sooner the smaller the heap may get. */
 const HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 24 };
