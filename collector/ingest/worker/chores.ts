@@ -5,11 +5,13 @@ import type { Writer } from '../../store/writer.ts';
 import type { Command, CommandDone, Deleted } from '../jobs.ts';
 import type { Task } from './tasks.ts';
 
-/** How long one step may hold up what waits to be stored, with its commit. The piece that was begun comes on top. */
+/**
+ * How long one step may hold up what waits to be stored, with what its commit writes. The piece that was begun comes on top, and what
+ * any commit takes, as a wait for the disk: less work would not shorten that.
+ */
 const STEP_MS = 12;
-/** Of that, what is left for the work itself at least, and at first: a commit may have waited for the disk. */
-const LEAST_PART = 1 / 6;
-const FIRST_PART = 2 / 3;
+/** Of that, what is left for the work itself at least, and at first. */
+const LEAST_PART = 1 / 4;
 /** Between two looks whether the log has been moved, and how long at most while nothing of it is: somebody may read an old state. */
 const PAUSE_MS = 5;
 const MAX_PAUSE_MS = 250;
@@ -52,7 +54,9 @@ export class Chores {
   #hasFreePages: boolean;
   #hasDoomed = true;
   /** Which part of a transaction's time its work takes: what it has gathered is written after it, and committed. */
-  #workPart = FIRST_PART;
+  #workPart = LEAST_PART;
+  /** What the quickest commit took. */
+  #leastCommitMs = Infinity;
   /** How much of a long log had been moved when that was last seen to rise, and when. */
   #pause: { readonly moved: number; readonly fromMs: number } | null = null;
 
@@ -130,10 +134,17 @@ export class Chores {
       worked = performance.now();
       return all;
     });
-    const tookMs = performance.now() - began;
-    const part = tookMs === 0 ? 1 : (worked - began) / tookMs;
-    this.#workPart = Math.max((this.#workPart + part) / 2, LEAST_PART);
+    this.#adaptWork(worked - began, performance.now() - worked, done);
     return done;
+  }
+
+  #adaptWork(workMs: number, commitMs: number, { isDone, hasSwept }: Done): void {
+    // There may have been nothing to commit, which takes no time.
+    if (isDone && !hasSwept) return;
+    this.#leastCommitMs = Math.min(this.#leastCommitMs, commitMs);
+    const forWorkMs = workMs + commitMs - this.#leastCommitMs;
+    const part = forWorkMs === 0 ? 1 : workMs / forWorkMs;
+    this.#workPart = Math.max((this.#workPart + part) / 2, LEAST_PART);
   }
 
   /** A trace that can't be swept must not hold up the others: whether that is known of one by now. */

@@ -56,39 +56,64 @@ function retain(maxSpans: number): void {
 
 const freePages = (): unknown => database.pragma('freelist_count', { simple: true });
 
-test('the longer it takes to write what a step has gathered, the less the next ones take on', () => {
-  let commitMs = 1;
-  let doomed = 0;
-  let most = 0;
-  const run = writer.delete.bind(writer);
-  writer.delete = (work) => {
-    doomed = 0;
-    const done = run((deletion) => {
-      const doom = deletion.doom.bind(deletion);
-      deletion.doom = (id) => {
-        vi.advanceTimersByTime(1);
-        doomed++;
-        return doom(id);
-      };
-      try {
-        return work(deletion);
-      } finally {
-        deletion.doom = doom;
-      }
-    });
-    most = Math.max(most, doomed);
-    vi.advanceTimersByTime(commitMs);
-    return done;
-  };
-  write(200);
-  retain(150);
-  const quick = most;
-  commitMs = 40;
-  retain(100);
-  most = 0;
-  retain(0);
-  expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThan(quick / 2);
+describe('a step', () => {
+  let commitMs: number;
+  let commitMsAPiece: number;
+  let pieces: number;
+  /** How many pieces of work one transaction has done. */
+  let most: number;
+
+  beforeEach(() => {
+    commitMs = 1;
+    commitMsAPiece = 0;
+    const run = writer.delete.bind(writer);
+    writer.delete = (work) => {
+      pieces = 0;
+      const done = run((deletion) => {
+        const [doom, sweep] = [deletion.doom.bind(deletion), deletion.sweep.bind(deletion)];
+        deletion.doom = (id) => takeTime(() => doom(id));
+        deletion.sweep = () => takeTime(sweep);
+        try {
+          return work(deletion);
+        } finally {
+          Object.assign(deletion, { doom, sweep });
+        }
+      });
+      vi.advanceTimersByTime(commitMs + pieces * commitMsAPiece);
+      most = Math.max(most, pieces);
+      return done;
+    };
+    write(300);
+  });
+
+  function takeTime<T>(piece: () => T): T {
+    vi.advanceTimersByTime(1);
+    pieces++;
+    return piece();
+  }
+
+  function mostWhenKept(spans: number): number {
+    most = 0;
+    retain(spans);
+    return most;
+  }
+
+  test('takes on the less, the longer it takes to write what it has gathered', () => {
+    const quick = mostWhenKept(250);
+    commitMsAPiece = 4;
+    mostWhenKept(150);
+    const slow = mostWhenKept(0);
+    expect(slow).toBeGreaterThan(0);
+    expect(slow).toBeLessThan(quick / 2);
+  });
+
+  test('takes on no less where any commit waits for the disk', () => {
+    const quick = mostWhenKept(250);
+    chores = begin();
+    commitMs = 30;
+    mostWhenKept(150);
+    expect(mostWhenKept(0)).toBeGreaterThanOrEqual(quick);
+  });
 });
 
 test('free pages are given back as long as a step may take, not so many at a time', () => {
@@ -98,6 +123,35 @@ test('free pages are given back as long as a step may take, not so many at a tim
   expect(freePages()).toBeGreaterThan(256);
   chores.step();
   expect(freePages()).toBe(0);
+});
+
+describe('free pages are given back in pieces', () => {
+  /** The sizes of the first, where a commit takes 30 ms, and each page so long. */
+  function pieces(pageMs: number): number[] {
+    database.exec('CREATE TABLE past AS SELECT randomblob(6000000) AS bytes; DROP TABLE past');
+    const sizes: number[] = [];
+    const pragma = database.pragma.bind(database);
+    vi.spyOn(database, 'pragma').mockImplementation((source, options) => {
+      const size = Number(/^incremental_vacuum\((\d+)\)$/.exec(source)?.[1] ?? 0);
+      if (size > 0) {
+        sizes.push(size);
+        vi.advanceTimersByTime(30 + size * pageMs);
+      }
+      return pragma(source, options);
+    });
+    const pages = new FreePages(database);
+    while (pages.giveBackSome());
+    expect(freePages()).toBe(0);
+    return sizes.slice(0, 6);
+  }
+
+  test('that grow where a commit takes long whatever is in it', () => {
+    expect(pieces(0)).toEqual([32, 64, 128, 256, 256, 256]);
+  });
+
+  test('that stay small where it takes the longer the more there is', () => {
+    expect(pieces(1)).toEqual([32, 64, 32, 32, 32, 32]);
+  });
 });
 
 describe('while the log grows faster than it is moved they wait', () => {

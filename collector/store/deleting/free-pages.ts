@@ -3,8 +3,11 @@ import { truncateWal } from '../truncate-wal.ts';
 
 /** How long one step may hold up what waits to be stored, the piece that was begun on top. */
 const STEP_MS = 4;
-/** Pages given back in one piece. */
-const PIECE = 32;
+/** Pages given back in one piece, each of which is a commit, which may wait for the disk: at first, and at most. */
+const LEAST_PIECE = 32;
+const MOST_PIECE = 256;
+/** How much longer than the quickest one a larger piece may take. */
+const LONGER_MS = 2;
 /** Of all. */
 const MANY = 1 / 16;
 
@@ -15,6 +18,9 @@ const MANY = 1 / 16;
 export class FreePages {
   readonly #database: WritableDatabase;
   readonly #isPossible: boolean;
+  #piece = LEAST_PIECE;
+  #mostPiece = MOST_PIECE;
+  #quickestMs = Infinity;
 
   constructor(database: WritableDatabase) {
     this.#database = database;
@@ -34,11 +40,24 @@ export class FreePages {
   giveBackSome(): boolean {
     if (!this.#isPossible) return false;
     const until = performance.now() + STEP_MS;
-    do {
-      if (this.#number('freelist_count') === 0) return false;
-      this.#database.pragma(`incremental_vacuum(${PIECE})`);
-    } while (performance.now() < until);
-    return this.#number('freelist_count') > 0;
+    while (this.#number('freelist_count') > 0) {
+      this.#giveBackPiece();
+      if (performance.now() >= until) return true;
+    }
+    this.#piece = LEAST_PIECE;
+    this.#mostPiece = MOST_PIECE;
+    this.#quickestMs = Infinity;
+    return false;
+  }
+
+  /** The next one is larger where that seems to take no longer; a size that has taken longer is not tried again until all are given back. */
+  #giveBackPiece(): void {
+    const began = performance.now();
+    this.#database.pragma(`incremental_vacuum(${this.#piece})`);
+    const tookMs = performance.now() - began;
+    this.#quickestMs = Math.min(this.#quickestMs, tookMs);
+    if (tookMs > this.#quickestMs + LONGER_MS) this.#mostPiece = Math.max(this.#piece / 2, LEAST_PIECE);
+    this.#piece = Math.min(this.#piece * 2, this.#mostPiece);
   }
 
   /** Leaves nothing of what was deleted in the log; false where somebody reads an old state. */
