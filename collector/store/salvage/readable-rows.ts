@@ -62,9 +62,6 @@ function joined(ranges: KeyRange[]): readonly KeyRange[] {
   return few;
 }
 
-export const isInSome = (ranges: readonly KeyRange[], key: unknown): boolean =>
-  typeof key === 'bigint' && ranges.some(({ from, to }) => key >= from && key <= to);
-
 /**
  * The rows that `readable` gives, as `readableRows` does; where those are not all, then what `fromPage` makes of `places` with a key
  * that was not among them.

@@ -1,16 +1,18 @@
 import { isProjectId } from '../../contract/project-id.ts';
 import { EXTRACTION_VERSION } from '../../lib/version.ts';
 import type { WritableDatabase } from '../database.ts';
-import { isInSome, type KeyRange } from './readable-rows.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import { SalvagedAttributes } from './salvaged-attributes.ts';
 import { logColumns, pointsIn, spanColumns } from './salvaged-columns.ts';
 import { isPlausibleSpan, isTraceId } from '../plausible.ts';
+import { Remembered } from '../remembered.ts';
 import type { SharedBytes, SpanColumns } from '../span-row.ts';
 import type { Append, AppendOther, Writer } from '../writer.ts';
 
 /** Rows of one transaction. */
 const BATCH = 1000;
+/** Series of which what their points have in common is kept at hand. */
+const MAX_SERIES = 100;
 
 /** What only decoding tells of bytes that may have changed on the disk. */
 export interface Decoders {
@@ -68,7 +70,15 @@ type Row =
 export function rebuild(options: RebuildOptions): Rebuilt {
   const rebuilt = nothingRebuilt();
   const older = new Map<string, OlderTrace>();
-  for (const rows of [spanRows(options, older), logRows(options), pointsOf(options.salvage)]) {
+  const broken = new Set<unknown>();
+  const { salvage, database } = options;
+  for (const rows of [
+    spanRows(options, older),
+    logRows(options),
+    pointsOf(salvage, broken),
+    // Once what comes before is in the new file.
+    pointsOfPages(salvage, broken, database),
+  ]) {
     let waiting: Row[] = [];
     for (const row of rows) {
       options.onRow();
@@ -188,31 +198,57 @@ function* logRows(options: RebuildOptions): Generator<Row> {
   }
 }
 
-/** A series of which some points can't be reached. */
-interface BrokenSeries {
-  readonly rowOf: (point: SalvagedRow) => Row;
-  readonly lost: readonly KeyRange[];
-}
-
-/** Those that can't be reached come last, as the pages give them: there may be more points than fit into memory. */
-function* pointsOf(salvage: Salvage): Generator<Row> {
-  const broken = new Map<unknown, BrokenSeries>();
+/** The points that can be reached; `broken` gets the series of which that is not all. */
+function* pointsOf(salvage: Salvage, broken: Set<unknown>): Generator<Row> {
   for (const series of salvage.rows('metric_series')) {
-    const rowOf = pointsOfSeries(salvage, series);
-    const lost = yield* mapped(salvage.points(series['id'] as bigint), rowOf);
-    if (lost.length > 0) broken.set(series['id'], { rowOf, lost });
-  }
-  if (broken.size === 0) return;
-  for (const point of salvage.pointsOfPages()) {
-    const series = broken.get(point['series']);
-    if (series && isInSome(series.lost, point['time_ns'])) yield series.rowOf(point);
+    const lost = yield* mapped(salvage.points(series['id'] as bigint), pointsOfSeries(salvage, series).rowOf);
+    if (lost.length > 0) broken.add(series['id']);
   }
 }
 
-function pointsOfSeries(salvage: Salvage, series: SalvagedRow): BrokenSeries['rowOf'] {
+/**
+ * Of broken series what the pages have beside what was reached, as they give it: there may be more points than fit into memory. Where
+ * SQLite is led past a page it tells of no loss, so that only the new file says what is missing.
+ */
+function* pointsOfPages(
+  salvage: Salvage,
+  broken: ReadonlySet<unknown>,
+  database: WritableDatabase,
+): Generator<Row> {
+  if (broken.size === 0) return;
+  const stored = database.prepare<[string, Buffer, bigint]>(
+    `SELECT 1 FROM metric_series JOIN metric_points ON series = metric_series.id
+     WHERE project = (SELECT id FROM projects WHERE project_id = ?) AND hash = ? AND metric_points.time_ns = ?`,
+  );
+  const known = new Remembered<unknown, PointsOfSeries | null>(MAX_SERIES);
+  for (const point of salvage.pointsOfPages()) {
+    const [id, time] = [point['series'], point['time_ns']];
+    if (!broken.has(id) || typeof time !== 'bigint') continue;
+    const series = known.of(id, () => {
+      const row = salvage.find('metric_series', id);
+      return row ? pointsOfSeries(salvage, row) : null;
+    });
+    if (series && !stored.get(series.project, series.hash, time)) yield series.rowOf(point);
+  }
+}
+
+interface PointsOfSeries {
+  readonly project: string;
+  readonly hash: Buffer;
+  readonly rowOf: (point: SalvagedRow) => Row;
+}
+
+function pointsOfSeries(salvage: Salvage, series: SalvagedRow): PointsOfSeries {
   const project = projectOf(salvage, series);
   const pointOf = pointsIn(salvage, series);
-  return (point) => ({ counts: ['points'], write: (_append, other) => other.point(project, pointOf(point)) });
+  return {
+    project,
+    hash: series['hash'] as Buffer,
+    rowOf: (point) => ({
+      counts: ['points'],
+      write: (_append, other) => other.point(project, pointOf(point)),
+    }),
+  };
 }
 
 function* mapped<T, To, End>(from: Generator<T, End>, to: (one: T) => To): Generator<To, End> {

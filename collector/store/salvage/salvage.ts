@@ -127,7 +127,7 @@ export class Salvage {
         `SELECT * FROM metric_points WHERE series = ? AND time_ns BETWEEN ? AND ? ORDER BY time_ns ${direction} LIMIT ?`,
       ),
     );
-    if (!up || !down) return [];
+    if (!up || !down) return [{ from: LOWEST, to: HIGHEST }];
     const source = {
       up: (...range: Range) => up.iterate(series, ...range),
       down: (...range: Range) => down.iterate(series, ...range),
