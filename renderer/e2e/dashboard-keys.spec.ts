@@ -21,7 +21,9 @@ test('each table of the dashboard is a stop of the Tab key, and arrows lead thro
 
   await page.getByRole('tab', { name: 'Model' }).focus();
   await page.keyboard.press('Tab');
-  await expect(models.getByRole('columnheader', { name: 'Model' }).getByRole('button')).toBeFocused();
+  await expect(
+    models.getByRole('columnheader', { name: 'Model', exact: true }).getByRole('button'),
+  ).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(models.getByRole('link', { name: 'gpt-4o', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowRight');

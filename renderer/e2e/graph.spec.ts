@@ -63,7 +63,7 @@ test('an agent and what it calls stand side by side in a window as wide as a pho
   const tool = graph.getByRole('button', { name: /search_hotels/ });
   await expect(tool).toBeInViewport({ ratio: 1 });
   const agent = await graph
-    .getByRole('button', { name: /^travel-agent/ })
+    .getByRole('button', { name: /^planner/ })
     .first()
     .boundingBox();
   expect(agent!.x + agent!.width).toBeLessThan((await tool.boundingBox())!.x);
