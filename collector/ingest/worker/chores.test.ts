@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openForWriting, type WritableDatabase } from '../../store/database.ts';
-import { FreePages } from '../../store/deleting/free-pages.ts';
-import { Retention } from '../../store/deleting/retention.ts';
-import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { Writer } from '../../store/writer.ts';
+import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { slowDeletes } from '../../testing/slow-deletes.ts';
 import { rowOf } from '../../testing/span-sketches.ts';
-import { Chores } from './chores.ts';
+import type { Chores } from './chores.ts';
 import type { Command } from '../jobs.ts';
-import { taskOf } from './tasks.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 
 let directory: string;
@@ -20,13 +17,8 @@ let log: string[];
 let cleared: number;
 
 function makeChores(): Chores {
-  const parts = { finder: new TraceFinder(database), retention: new Retention(database) };
-  return new Chores({
-    writer,
-    pages: new FreePages(database),
-    movedOfLongLog: () => null,
+  return choresOf(database, writer, {
     makeRoom: () => writer.forgetWords((words) => words.merge()),
-    taskOf: (command) => taskOf(command, parts),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? one.project_id}`)),
     onDone: ({ id, ok, found }, failure) =>

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FreePages } from '../../store/deleting/free-pages.ts';
 import { Retention } from '../../store/deleting/retention.ts';
 import type { Writer } from '../../store/writer.ts';
+import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { runAlone } from '../../testing/run-command.ts';
 import { SearchStore, talk } from '../../testing/search-store.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import type { Command } from '../jobs.ts';
-import { Chores } from './chores.ts';
 import { Erasing } from './erasing.ts';
 import { taskOf } from './tasks.ts';
 
@@ -172,16 +171,9 @@ test('what is merged to make room while a round is under way counts as a part of
 test('what a deletion leaves to merge is merged before pages are given back', () => {
   keep(...spans(1, 1, 300, 'alpha'), ...spans(2, 301, 300, 'beta'));
   const erasing = erasingBy(store.writer);
-  const parts = { finder: new TraceFinder(store.writing), retention: new Retention(store.writing) };
   let cleared = 0;
-  const chores = new Chores({
-    writer: store.writer,
-    pages: new FreePages(store.writing),
-    movedOfLongLog: () => null,
+  const chores = choresOf(store.writing, store.writer, {
     makeRoom: () => erasing.makeRoom(),
-    taskOf: (command) => taskOf(command, parts),
-    onDeleted: () => {},
-    onDone: () => {},
     onCleared: () => cleared++,
     onFailure: ({ message }) => failures.push(message),
   });

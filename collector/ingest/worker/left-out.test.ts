@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openForWriting, type WritableDatabase } from '../../store/database.ts';
-import { FreePages } from '../../store/deleting/free-pages.ts';
-import { Retention } from '../../store/deleting/retention.ts';
-import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { Writer } from '../../store/writer.ts';
+import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { rowOf } from '../../testing/span-sketches.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 import type { Command } from '../jobs.ts';
-import { Chores } from './chores.ts';
-import { taskOf } from './tasks.ts';
+import type { Chores } from './chores.ts';
 
 /** But for spans 2. */
 const failingBy = (call: string): string =>
@@ -25,16 +22,8 @@ let log: string[];
 /** As the next process does. */
 function begin(): void {
   writer = new Writer(database);
-  const parts = { finder: new TraceFinder(database), retention: new Retention(database) };
-  chores = new Chores({
-    writer,
-    pages: new FreePages(database),
-    movedOfLongLog: () => null,
-    makeRoom: () => false,
-    taskOf: (command) => taskOf(command, parts),
-    onDeleted: () => {},
+  chores = choresOf(database, writer, {
     onDone: ({ id }, failure) => log.push(`${id}: ${failure?.message ?? 'done'}`),
-    onCleared: () => {},
     onFailure: () => {},
   });
 }

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openForWriting, type WritableDatabase } from '../../store/database.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
-import { Retention } from '../../store/deleting/retention.ts';
-import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { Writer } from '../../store/writer.ts';
+import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { rowOf } from '../../testing/span-sketches.ts';
 import { testFolder } from '../../testing/test-folder.ts';
-import { Chores } from './chores.ts';
-import { taskOf } from './tasks.ts';
+import type { Chores } from './chores.ts';
 
 /* By a clock that only these tests move. */
 let database: WritableDatabase;
@@ -29,16 +27,8 @@ afterEach(() => {
 });
 
 function begin(): Chores {
-  const parts = { finder: new TraceFinder(database), retention: new Retention(database) };
-  return new Chores({
-    writer,
-    pages: new FreePages(database),
+  return choresOf(database, writer, {
     movedOfLongLog: () => movedOfLongLog,
-    makeRoom: () => false,
-    taskOf: (command) => taskOf(command, parts),
-    onDeleted: () => {},
-    onDone: () => {},
-    onCleared: () => {},
     onFailure: (failure) => expect.fail(failure.message),
   });
 }
