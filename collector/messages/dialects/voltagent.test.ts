@@ -67,27 +67,23 @@ test('a call that was tried again counts once, also where the agent has the coun
   expect(meta.total_tokens).toBe(304);
 });
 
+/** The history of the next turn: what was asked, the call, its result, what the agent said, and a question. */
+const nextTurn = (value: object, answer: string): object[] => [
+  ...asked,
+  {
+    role: 'assistant',
+    content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: { city: 'Rome' } }],
+  },
+  {
+    role: 'tool',
+    content: [{ type: 'tool-result', toolCallId: 'c1', toolName: 'rain', output: { type: 'json', value } }],
+  },
+  { role: 'assistant', content: [{ type: 'text', text: answer }] },
+  says('Still?'),
+];
+
 test('the next turn, whose history holds all that, says nothing of it again, and the same answer again', () => {
-  const history = [
-    ...asked,
-    {
-      role: 'assistant',
-      content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: { city: 'Rome' } }],
-    },
-    {
-      role: 'tool',
-      content: [
-        {
-          type: 'tool-result',
-          toolCallId: 'c1',
-          toolName: 'rain',
-          output: { type: 'json', value: { mm: 3 } },
-        },
-      ],
-    },
-    { role: 'assistant', content: [{ type: 'text', text: 'It is wet.' }] },
-    says('Still?'),
-  ];
+  const history = nextTurn({ mm: 3 }, 'It is wet.');
   const next = [
     run({ id: '10', trace: 'a2', at: 200, ms: 50 }, history, 'It is wet.'),
     asks({ id: '11', trace: 'a2', parent: '10', at: 201, ms: 40 }, history),
@@ -101,26 +97,7 @@ test('the next turn, whose history holds all that, says nothing of it again, and
 
 test('the next turn, whose history writes the failure of a tool as an object, says nothing of it again', () => {
   const failure = { error: true, name: 'Error', message: 'station offline', stack: 'Error: station offline' };
-  const history = [
-    ...asked,
-    {
-      role: 'assistant',
-      content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: { city: 'Rome' } }],
-    },
-    {
-      role: 'tool',
-      content: [
-        {
-          type: 'tool-result',
-          toolCallId: 'c1',
-          toolName: 'rain',
-          output: { type: 'json', value: failure },
-        },
-      ],
-    },
-    { role: 'assistant', content: [{ type: 'text', text: 'It is wet.' }] },
-    says('Still?'),
-  ];
+  const history = nextTurn(failure, 'It is wet.');
   const failed = uses({ id: '02', parent: '00', at: 10, error: 'station offline' }, 'c1');
   const next = [
     run({ id: '10', trace: 'a2', at: 200, ms: 50 }, history, 'No.'),
