@@ -13,7 +13,7 @@ export interface BackgroundTask {
 
 /**
  * Runs what the ingest thread does while no exporter waits: one step between two looks into its port, so that whatever is to be
- * stored goes first. Chores come before the tasks, which take turns.
+ * stored goes first. Chores come before the tasks, which take turns, also while the chores wait.
  */
 export class BackgroundScheduler {
   readonly #pulse: Pulse;
@@ -33,7 +33,7 @@ export class BackgroundScheduler {
   schedule(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped || this.#next) return;
-    const waitMs = this.#chores.waitMs() ?? this.#shortestWait();
+    const waitMs = this.#shortestWait();
     if (waitMs === null) return;
     if (waitMs > 0) {
       this.#timer = setTimeout(() => this.schedule(), waitMs);
@@ -63,14 +63,16 @@ export class BackgroundScheduler {
 
   #step(): void {
     this.#pulse.during(() => {
-      if (this.#chores.waitMs() === null) this.#takeTurn();
-      else this.#chores.step();
+      if (this.#chores.waitMs() === 0) this.#chores.step();
+      else this.#takeTurn();
     });
     this.schedule();
   }
 
   #shortestWait(): number | null {
-    const waits = this.#tasks.map((task) => task.waitMs()).filter((waitMs) => waitMs !== null);
+    const choresMs = this.#chores.waitMs();
+    if (choresMs === 0) return 0;
+    const waits = [choresMs, ...this.#tasks.map((task) => task.waitMs())].filter((ms) => ms !== null);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
