@@ -1,5 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
-import { BETWEEN_SECTIONS } from '../../lib/claude-code-sections.ts';
+import { BETWEEN_SECTIONS, HEADING, REDACTED } from '../../lib/claude-code-sections.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
@@ -8,10 +8,6 @@ import type { SpanInput } from '../fields.ts';
 import { textPreview, valuePreview } from '../preview.ts';
 import { readMilliseconds } from '../time.ts';
 
-/** What stands in place of content that was not to be recorded. */
-const REDACTED = '<REDACTED>';
-/** Content stands under one: `[TOOL INPUT: Bash]`. */
-const HEADING = /^\[(?:USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: [^\]\n]*)?\]\n/;
 /** Words of the person; tools' answers, which stand in its place as well, say nothing that the tools' own spans do not. */
 const ASKED = /(?:^|\n\n---\n\n)\[USER(?: PROMPT)?\]\n/;
 

@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
-import { BETWEEN_SECTIONS } from '../../lib/claude-code-sections.ts';
+import { BETWEEN_SECTIONS, HEADING, REDACTED } from '../../lib/claude-code-sections.ts';
 import type { LogLike } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { messageOf } from '../payloads/message.ts';
@@ -11,12 +11,9 @@ import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
 import { nameOfLog } from './events.ts';
 
-/** Stands in place of content that was not to be recorded. */
-const REDACTED = '<REDACTED>';
 /** A text that is a reminder to the model begins so. */
 const REMINDER = '<system-reminder>';
 const REMINDER_END = '</system-reminder>';
-const HEADING = /^\[(USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: ([^\]\n]*))?\]\n/;
 
 /** What a log record tells of. */
 export const eventOf = (log: LogLike): string => nameOfLog(log).replace(/^claude_code\./, '');
