@@ -1,8 +1,15 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { isFocusFree } from './is-focus-free.ts';
 
-/** The pane takes the focus when what had it in there goes away: keys go on where somebody was, not at the top of the page. */
-export function useKeptFocus(pane: RefObject<HTMLElement | null>): void {
+/**
+ * When what has the focus in the pane goes away, the pane takes it, or what `find` finds in there: keys go on where somebody was, not
+ * at the top of the page.
+ */
+export function useKeptFocus(
+  pane: RefObject<HTMLElement | null>,
+  find: (pane: HTMLElement) => HTMLElement | null = (element) => element,
+): void {
+  const take = useEffectEvent((element: HTMLElement) => find(element)?.focus({ preventScroll: true }));
   useEffect(() => {
     const element = pane.current;
     if (element === null) return;
@@ -10,16 +17,22 @@ export function useKeptFocus(pane: RefObject<HTMLElement | null>): void {
     const onFocus = (event: FocusEvent): void => {
       last = event.target;
     };
+    // What is still there was left by whoever used it, unless it was the window that was left.
+    const onLeave = (): void => {
+      if (last instanceof Node && last.isConnected && document.hasFocus()) last = null;
+    };
     const observer = new MutationObserver(() => {
       if (!(last instanceof Node) || last.isConnected) return;
       last = null;
-      if (isFocusFree()) element.focus({ preventScroll: true });
+      if (isFocusFree()) take(element);
     });
     element.addEventListener('focusin', onFocus);
+    element.addEventListener('focusout', onLeave);
     observer.observe(element, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
       element.removeEventListener('focusin', onFocus);
+      element.removeEventListener('focusout', onLeave);
     };
   }, [pane]);
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { isFocusFree } from './is-focus-free.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type TableKeys = {
   readonly ref: RefObject<HTMLTableElement | null>;
@@ -18,7 +18,6 @@ export function useTableKeys(): TableKeys {
   const table = useRef<HTMLTableElement>(null);
   /** Where the head and the rows were left. */
   const left = useRef(new Set<HTMLElement>());
-  const focused = useRef<HTMLElement | null>(null);
   /** The column that up and down keep to, also past rows that have nothing there. */
   const column = useRef(0);
   // What is in the rows is drawn by many components, which say nothing of a tabIndex that changes: React leaves it as it is set here.
@@ -30,13 +29,9 @@ export function useTableKeys(): TableKeys {
       for (const item of items) item.tabIndex = item === stop ? 0 : -1;
     }
   };
-  useLayoutEffect(() => {
-    setStops();
-    if (focused.current === null || focused.current.isConnected) return;
-    focused.current = null;
-    // Its row went with the figures that it was of.
-    if (isFocusFree()) table.current?.querySelector<HTMLElement>('tbody [tabindex="0"]')?.focus();
-  });
+  useLayoutEffect(setStops);
+  // A row goes with the figures that it is of.
+  useKeptFocus(table, firstStop);
   return {
     ref: table,
     onFocus: ({ target }) => {
@@ -46,7 +41,6 @@ export function useTableKeys(): TableKeys {
       for (const one of left.current)
         if (section?.contains(one) || !one.isConnected) left.current.delete(one);
       left.current.add(item);
-      focused.current = item;
       column.current = columnOf(item);
       setStops();
     },
@@ -61,6 +55,8 @@ export function useTableKeys(): TableKeys {
     },
   };
 }
+
+const firstStop = (table: HTMLElement): HTMLElement | null => table.querySelector('tbody [tabindex="0"]');
 
 const itemsOf = (element: Element): HTMLElement[] => Array.from(element.querySelectorAll<HTMLElement>(ITEMS));
 
