@@ -33,6 +33,17 @@ export function faultOf(error: unknown): StorageFault | null {
   return FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? null;
 }
 
+const OF_ALL: ReadonlySet<StorageFault | null> = new Set(['disk_full', 'read_only', 'locked', 'moved']);
+/** Among those that are only known as failing: of the disk and the machine, not of what a row violates. */
+const OF_MACHINE = /^SQLITE_(?:IOERR|NOMEM)/;
+
+/** Whether no row is to blame: whatever is written at that moment would fail so. */
+export function isOfAll(error: unknown): boolean {
+  const fault = faultOf(error);
+  const { code } = error as { code?: unknown };
+  return OF_ALL.has(fault) || (fault === 'failing' && OF_MACHINE.test(String(code)));
+}
+
 /** In words, as they stand in answers and in the window. */
 export const FAULT_WORDS: Readonly<Record<StorageFault, string>> = {
   disk_full: 'disk full',

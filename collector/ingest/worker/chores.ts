@@ -57,7 +57,7 @@ export class Chores {
   #workPart = LEAST_PART;
   /** What the quickest commit took. */
   #leastCommitMs = Infinity;
-  /** How much of a long log had been moved when that was last seen to rise, and when. */
+  /** How much of a long log had been moved when that was last seen to change, and when. */
   #pause: { readonly moved: number; readonly fromMs: number } | null = null;
 
   constructor(options: ChoresOptions) {

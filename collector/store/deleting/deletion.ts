@@ -10,12 +10,13 @@ import type { ChunkCleaner } from './chunk-cleaner.ts';
 import { spansInChunk } from '../chunks/chunks.ts';
 import type { WritableDatabase } from '../database.ts';
 import type { ExtractionCounts } from '../extraction-counts.ts';
+import { isOfAll } from '../faults.ts';
 import { planOnce } from '../plan-once.ts';
 import type { ProjectRows } from '../project-rows.ts';
 import type { SessionRows } from '../traces/session-rows.ts';
 import type { DeletedWords } from '../search/deleted-words.ts';
 import type { SharedBytesTable } from '../shared-bytes.ts';
-import { isOfAll, SweepFailure } from './sweep-failure.ts';
+import { SweepFailure } from './sweep-failure.ts';
 import type { TraceCache } from '../traces/trace-cache.ts';
 
 /** What the writer keeps, which has to stay right while rows go. */
@@ -51,7 +52,7 @@ interface TraceRow {
 
 /** Traces that processes before this one had doomed, which are swept together. */
 const BATCH = 256;
-/** When so many could not be swept, one after the other, deleting gives no room: whoever wants only that is to stop. */
+/** When so many could not be swept, one after the other, deleting gives no room: whoever wants only that is to try one at a time. */
 const MANY_FAILURES = 100;
 
 /**
@@ -81,7 +82,7 @@ export class Deletion {
   #begunUpTo: number | null = 0;
   /** Something has failed: one trace at a time, so that it is known which. */
   #isCareful = false;
-  /** Of what this process has doomed. */
+  /** Of what this process has doomed, once those that processes before it had left have been tried. */
   #failuresInARow = 0;
 
   constructor(database: WritableDatabase, parts: WriterParts) {
