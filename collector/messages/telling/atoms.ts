@@ -50,6 +50,13 @@ export class AtomReader {
     return this.#cache.once(content, this.#read);
   }
 
+  /** The same for messages that say the same. */
+  keyOf(content: MessageContent): string {
+    return this.atomsOf(content)
+      .map(({ key }) => key)
+      .join();
+  }
+
   /** The key of a text in any role, with white space left out: SDKs join and trim it each in their own way. */
   #textKey(text: string): number {
     return this.#texts.keyOf(text);

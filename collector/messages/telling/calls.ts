@@ -65,7 +65,7 @@ export class CallTeller {
   /** Each agent's instructions once, after what was told up to `node`; returns a name for what this call was instructed. */
   tellInstructions({ span, agentName, reading }: Call, node: HistoryNode): string {
     const keys = reading.system.map((said) => {
-      const key = this.#keyOf(said);
+      const key = this.#conversation.atoms.keyOf(said.content);
       const known = this.#instructions.get(`${agentName ?? ''}|${key}`);
       if (known !== undefined) known.carriers.add(span.record.spanId);
       else {
@@ -86,7 +86,7 @@ export class CallTeller {
 
   /** What was told of these instructions for whatever agent. */
   findInstructions(said: SaidMessage): Told | undefined {
-    return this.#instructions.get(`*|${this.#keyOf(said)}`);
+    return this.#instructions.get(`*|${this.#conversation.atoms.keyOf(said.content)}`);
   }
 
   /**
@@ -190,8 +190,8 @@ export class CallTeller {
     if (last?.content.role !== 'user' || last.isCut === true) return undefined;
     return {
       traceId: span.record.traceId,
-      words: this.#keyOf(last),
-      instructions: system.map((said) => this.#keyOf(said)).join(),
+      words: this.#conversation.atoms.keyOf(last.content),
+      instructions: system.map((said) => this.#conversation.atoms.keyOf(said.content)).join(),
       isAlone: input.length === 1,
     };
   }
@@ -248,13 +248,6 @@ export class CallTeller {
   #whoAsked({ span, agentName }: Pick<Call, 'span' | 'agentName'>) {
     const teller = this.#conversation.index.askerOf(span);
     return { teller, agentName, at: this.#conversation.index.forest.startOf(teller) };
-  }
-
-  #keyOf({ content }: SaidMessage): string {
-    return this.#conversation.atoms
-      .atomsOf(content)
-      .map(({ key }) => key)
-      .join();
   }
 }
 

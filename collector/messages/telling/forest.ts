@@ -21,8 +21,11 @@ interface Places {
   readonly notBefore: bigint;
 }
 
-/** Some SDKs start spans at whole milliseconds but end them with finer digits: a turn may seem to begin before the last one's end. */
-const CLOCK_STEP_NANO = 1_000_000n;
+/**
+ * Some SDKs start spans at whole milliseconds but end them with finer digits: a turn may seem to begin before the last one's end,
+ * and a tool to end before its model.
+ */
+export const CLOCK_STEP_NANO = 1_000_000n;
 
 /** Spans of one or more traces in the order of their start, those around others first, and who called whom. */
 export class Forest {
@@ -119,30 +122,26 @@ const NOWHERE: Places = { start: 0, end: 0, notBefore: 0n };
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-interface Period {
-  readonly start: bigint;
-  end: bigint;
-}
-
-/** Of traces that began at a whole millisecond less than one before the end of the trace before them: that end. */
+/** Of traces that began at a whole millisecond, in which another one that began before it ended later: that end. */
 function earliestStarts(tops: readonly ConversationSpan[]): ReadonlyMap<string, bigint> {
-  const periods = new Map<string, Period>();
+  const starts = new Map<string, bigint>();
+  /** The latest, by the millisecond, of what began before it. */
+  const ends = new Map<bigint, bigint>();
   for (const { record } of tops) {
-    const known = periods.get(record.traceId);
-    if (known !== undefined) known.end = later(known.end, record.endUnixNano);
-    else periods.set(record.traceId, { start: record.startUnixNano, end: record.endUnixNano });
+    const { traceId, startUnixNano, endUnixNano } = record;
+    const start = starts.get(traceId);
+    if (start === undefined || startUnixNano < start) starts.set(traceId, startUnixNano);
+    const millisecond = endUnixNano / CLOCK_STEP_NANO;
+    if (startUnixNano < millisecond * CLOCK_STEP_NANO)
+      ends.set(millisecond, later(endUnixNano, ends.get(millisecond) ?? 0n));
   }
   const earliest = new Map<string, bigint>();
-  let before: Period | undefined;
-  for (const [traceId, period] of periods) {
-    if (before !== undefined && seemsBeforeEndOf(before, period)) earliest.set(traceId, before.end);
-    before = period;
+  for (const [traceId, start] of starts) {
+    const end = start % CLOCK_STEP_NANO === 0n ? ends.get(start / CLOCK_STEP_NANO) : undefined;
+    if (end !== undefined) earliest.set(traceId, end);
   }
   return earliest;
 }
-
-const seemsBeforeEndOf = (before: Period, { start }: Period): boolean =>
-  start % CLOCK_STEP_NANO === 0n && before.start < start && before.end - start < CLOCK_STEP_NANO;
 
 function idOf(traceId: string, spanId: string): string {
   return `${traceId}:${spanId}`;

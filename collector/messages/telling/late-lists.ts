@@ -46,7 +46,7 @@ export class LateLists {
     if (last?.content.role !== 'assistant') return false;
     this.#lastAnswers ??= this.#findLastAnswers();
     const { forest } = this.#conversation.index;
-    const answering = this.#lastAnswers.get(this.#keyOf(last));
+    const answering = this.#lastAnswers.get(this.#conversation.atoms.keyOf(last.content));
     return answering !== undefined && compareMoments(forest.startOf(answering), forest.startOf(span)) > 0;
   }
 
@@ -55,14 +55,11 @@ export class LateLists {
     return new Map(
       index.forest.spans
         .filter(isModelCall)
-        .flatMap((span) => index.readingOf(span).output.map((said) => [this.#keyOf(said), span] as const)),
+        .flatMap((span) =>
+          index
+            .readingOf(span)
+            .output.map((said) => [this.#conversation.atoms.keyOf(said.content), span] as const),
+        ),
     );
-  }
-
-  #keyOf({ content }: SaidMessage): string {
-    return this.#conversation.atoms
-      .atomsOf(content)
-      .map(({ key }) => key)
-      .join();
   }
 }

@@ -33,7 +33,7 @@ export class ToolLedger {
   /** Answers whose calls no history holds, by the call's id. */
   readonly #orphans = new Map<string, HistoryNode>();
   /** Also where another trace made the call. */
-  readonly #orphansAnywhere = new Map<string, HistoryNode>();
+  readonly #orphansAnywhere = new Map<string, HistoryNode[]>();
   /** Those of them that name no call, by what they say. */
   readonly #nameless = new Map<string, HistoryNode[]>();
 
@@ -98,12 +98,9 @@ export class ToolLedger {
   adoptAnswer(entry: CallEntry, { key }: Atom): void {
     if (entry.answer !== null) return;
     const isLater = ({ told }: HistoryNode): boolean => told !== null && told.at.nano >= entry.told.at.nano;
-    const named = this.#orphansAnywhere.get(idOf(entry) ?? '');
+    const named = this.#orphansAnywhere.get(`${idOf(entry)}:${key}`) ?? [];
     const nameless = this.#nameless.get(`${entry.traceId}:${key}`) ?? [];
-    const answer =
-      named?.atom?.key === key && isLater(named)
-        ? named
-        : nameless.splice(0, nameless.findIndex(isLater) + 1).at(-1);
+    const answer = named.find(isLater) ?? nameless.splice(0, nameless.findIndex(isLater) + 1).at(-1);
     if (answer !== undefined) this.#adopt(answer, entry);
   }
 
@@ -160,10 +157,11 @@ export class ToolLedger {
 
   /** Gives an orphan to its call; it answers no other. */
   #adopt(orphan: HistoryNode, entry: CallEntry): void {
-    const id = orphan.atom?.id ?? '';
+    const { id, key } = orphan.atom!;
     const inTrace = `${orphan.told?.teller.record.traceId}:${id}`;
     if (this.#orphans.get(inTrace) === orphan) this.#orphans.delete(inTrace);
-    if (this.#orphansAnywhere.get(id) === orphan) this.#orphansAnywhere.delete(id);
+    const anywhere = this.#orphansAnywhere.get(`${id}:${key}`) ?? [];
+    if (anywhere.includes(orphan)) anywhere.splice(anywhere.indexOf(orphan), 1);
     entry.answer = orphan;
     completeAnswer(orphan, entry);
   }
@@ -190,7 +188,7 @@ export class ToolLedger {
       const { traceId } = node.told.teller.record;
       if (atom.id !== null) {
         this.#orphans.set(`${traceId}:${atom.id}`, node);
-        this.#orphansAnywhere.set(atom.id, node);
+        push(this.#orphansAnywhere, `${atom.id}:${atom.key}`, node);
       } else push(this.#nameless, `${traceId}:${atom.key}`, node);
     }
   }

@@ -113,8 +113,8 @@ test("an earlier call with a call's id and arguments is history where a person s
   ]);
 });
 
-test("an answer that a later history holds without any call answers one of two traces' calls of its id", () => {
-  const ran = (trace: string, at: number) =>
+describe('answers that a later history holds without any call', () => {
+  const ran = (trace: string, at: number, result = 'rain') =>
     tool({
       id: `${trace}1`,
       trace,
@@ -123,22 +123,44 @@ test("an answer that a later history holds without any call answers one of two t
         'gen_ai.tool.name': 'get_weather',
         'gen_ai.tool.call.id': 'call_0',
         'gen_ai.tool.call.arguments': JSON.stringify({ city: trace }),
-        'gen_ai.tool.call.result': 'rain',
+        'gen_ai.tool.call.result': result,
       },
     });
-  const later = call({
-    id: 'c1',
-    trace: 'c',
-    at: 200,
-    attributes: messagesOf([toolAnswer('call_0', 'rain')], [textMessage('assistant', 'It rains.')]),
+
+  test("each answer its own one of two traces' calls of the same id", () => {
+    const later = call({
+      id: 'c1',
+      trace: 'c',
+      at: 200,
+      attributes: messagesOf(
+        [toolAnswer('call_0', 'sun'), toolAnswer('call_0', 'rain')],
+        [textMessage('assistant', 'Mixed.')],
+      ),
+    });
+    expect(linesOf(tellConversation([ran('a', 0, 'sun'), ran('b', 100), later]))).toEqual([
+      'assistant: get_weather({"city":"a"})#call_0',
+      'tool: "sun"#call_0',
+      'assistant: get_weather({"city":"b"})#call_0',
+      'tool: "rain"#call_0',
+      'assistant: Mixed.',
+    ]);
   });
-  expect(linesOf(tellConversation([ran('a', 0), ran('b', 100), later]))).toEqual([
-    'assistant: get_weather({"city":"a"})#call_0',
-    'tool: "rain"#call_0',
-    'assistant: get_weather({"city":"b"})#call_0',
-    'tool: "rain"#call_0',
-    'assistant: It rains.',
-  ]);
+
+  test('answer one of two that say the same', () => {
+    const later = call({
+      id: 'c1',
+      trace: 'c',
+      at: 200,
+      attributes: messagesOf([toolAnswer('call_0', 'rain')], [textMessage('assistant', 'It rains.')]),
+    });
+    expect(linesOf(tellConversation([ran('a', 0), ran('b', 100), later]))).toEqual([
+      'assistant: get_weather({"city":"a"})#call_0',
+      'tool: "rain"#call_0',
+      'assistant: get_weather({"city":"b"})#call_0',
+      'tool: "rain"#call_0',
+      'assistant: It rains.',
+    ]);
+  });
 });
 
 describe('arguments that a person changed before the tool ran are told', () => {

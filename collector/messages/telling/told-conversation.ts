@@ -43,10 +43,7 @@ export class ToldConversation {
   }
 
   #keyOf(traceId: string, content: MessageContent): string {
-    return `${traceId}:${this.atoms
-      .atomsOf(content)
-      .map(({ key }) => key)
-      .join()}`;
+    return `${traceId}:${this.atoms.keyOf(content)}`;
   }
 
   /** What follows `parent`, as a history or an answer has it: a call waits for its answer, an answer finds its call. */

@@ -2,15 +2,12 @@ import { type ConversationSpan, hasFailed, isAiSpan } from '../conversation-span
 import { readFailure } from '../failure.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
-import { compareMoments } from './forest.ts';
+import { CLOCK_STEP_NANO, compareMoments } from './forest.ts';
 import { type CallEntry, completeId, idOf, isTriedAgain, nameOf } from './ledger.ts';
 import { mayBeSameCall } from './same-use.ts';
 import { type Told, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 import { answerOfRun } from './tool-runs.ts';
-
-/** Some SDKs start spans at whole milliseconds but end them with finer digits: a tool may seem to end before its model. */
-const CLOCK_STEP_NANO = 1_000_000n;
 
 interface Use {
   readonly span: ConversationSpan;

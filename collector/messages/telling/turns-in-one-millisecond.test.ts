@@ -22,6 +22,12 @@ test('a turn that a clock of whole milliseconds starts before the end of the las
   );
 });
 
+test('it does whatever short trace lies between the beginnings of the two', () => {
+  const session = [...turn('1', 0, 20.007), ...turn('2', 1, 4), ...turn('3', 20, 5)];
+  const lines = linesOf(tellConversation(session));
+  expect(lines.slice(-3)).toEqual(['assistant: say 1', 'user: ask 3', 'assistant: say 3']);
+});
+
 test('such a turn that asks the same words again is no retry of the one before it', () => {
   const session = [...turn('1', 0, 20.007, 'go on'), ...turn('2', 20, 30, 'go on')];
   expect(linesOf(tellConversation(session))).toEqual(
