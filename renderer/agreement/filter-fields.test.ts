@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIELD_OF_KEY } from '../../collector/store/attributes/attribute-rules.ts';
 import { FIELDS } from '../../collector/store/reader/filter-fields.ts';
-import { COLUMN_KEYS } from '../ui/attribute-filter.ts';
+import { COLUMN_KEYS } from '../ui/attributes/attribute-filter.ts';
 import { FIELD_KEYS, suggestedFields } from '../lib/filter-fields.ts';
 
 test('the window takes for fields what the collector takes for fields, and no attribute', () => {

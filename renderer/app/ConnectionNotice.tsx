@@ -1,5 +1,5 @@
 import type { LiveState } from '../api/keep-current.ts';
-import { WarningLine } from '../ui/WarningLine.tsx';
+import { WarningLine } from '../ui/notices/WarningLine.tsx';
 
 /** Says above every screen when nothing new can come, and that it is being tried again. */
 export function ConnectionNotice({ live }: { readonly live: LiveState }) {

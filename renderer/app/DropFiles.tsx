@@ -1,6 +1,6 @@
 import { FileInput } from 'lucide-react';
-import { NoticeStrip } from '../ui/NoticeStrip.tsx';
-import { Button } from '../ui/Button.tsx';
+import { NoticeStrip } from '../ui/notices/NoticeStrip.tsx';
+import { Button } from '../ui/controls/Button.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 /** Opens files that are dropped anywhere on the window: what they hold is stored in the project, and a trace of it shown. */

@@ -3,8 +3,8 @@ import { Link, useParams, type ErrorComponentProps } from '@tanstack/react-route
 import { useEffect } from 'react';
 import { hasCode } from '../api/client.ts';
 import { healthQuery, readHealth } from '../api/queries.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { PageHeader } from '../ui/panels/PageHeader.tsx';
+import { EmptyState, ErrorState } from '../ui/notices/States.tsx';
 
 /** For an address that is no page, and of no project. */
 export function NotFound() {

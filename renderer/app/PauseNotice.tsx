@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { resumeReceiving } from '../api/imports.ts';
 import { healthQuery } from '../api/queries.ts';
 import { plural } from '../lib/format.ts';
-import { Button } from '../ui/Button.tsx';
-import { NoticeStrip } from '../ui/NoticeStrip.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { NoticeStrip } from '../ui/notices/NoticeStrip.tsx';
 
 /** Says that nothing is received, for as long as that is so, and ends it. */
 export function PauseNotice() {

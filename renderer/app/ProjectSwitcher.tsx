@@ -6,8 +6,8 @@ import type { Project } from '../../collector/contract/projects.ts';
 import { projectsQuery } from '../api/queries.ts';
 import { formatCount, plural } from '../lib/format.ts';
 import { offeredProjects } from './offered-projects.ts';
-import { Kbd } from '../ui/Kbd.tsx';
-import { MOD_KEY } from '../ui/mod-key.ts';
+import { Kbd } from '../ui/controls/Kbd.tsx';
+import { MOD_KEY } from '../ui/keyboard/mod-key.ts';
 
 /** The projects there are, the one in the address always among them; of very many the latest. */
 export function ProjectSwitcher({ project }: { readonly project: string }) {

@@ -1,6 +1,6 @@
-import { Kbd } from '../ui/Kbd.tsx';
-import { MOD_KEY } from '../ui/mod-key.ts';
-import { TitledDialog } from '../ui/TitledDialog.tsx';
+import { Kbd } from '../ui/controls/Kbd.tsx';
+import { MOD_KEY } from '../ui/keyboard/mod-key.ts';
+import { TitledDialog } from '../ui/controls/TitledDialog.tsx';
 
 const SHORTCUTS: readonly {
   title: string;

@@ -6,7 +6,7 @@ import type { LiveState } from '../api/keep-current.ts';
 import { countsQuery, healthQuery } from '../api/queries.ts';
 import { formatCount, formatRate } from '../lib/format.ts';
 import { BrandMark } from '../ui/Brand.tsx';
-import { IconButton } from '../ui/Button.tsx';
+import { IconButton } from '../ui/controls/Button.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { ReceiverStatus } from './ReceiverStatus.tsx';
 import { screenLink, SCREENS } from './screens.ts';

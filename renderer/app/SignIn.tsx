@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useId, useState, type ReactNode, type Submit
 import { adoptTokenFromAddress, keepToken, readPastedToken } from '../api/token.ts';
 import { projectsQuery } from '../api/queries.ts';
 import { BrandMark } from '../ui/Brand.tsx';
-import { Button } from '../ui/Button.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { useTitle } from '../ui/panels/use-title.ts';
 import { refusalOf, useRefusal, type Access, type Refusal } from './access.ts';
 
 const REASONS: Readonly<Record<Refusal, string>> = {

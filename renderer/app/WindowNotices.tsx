@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Bridge, Notice, NoticeAction } from '../../electron/contract/bridge.ts';
 import { desktop } from '../lib/desktop.ts';
-import { Button } from '../ui/Button.tsx';
-import { NoticeStrip } from '../ui/NoticeStrip.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { NoticeStrip } from '../ui/notices/NoticeStrip.tsx';
 
 const ACTIONS: Readonly<
   Record<NoticeAction, { readonly label: string; readonly run: (bridge: Bridge) => Promise<unknown> }>

@@ -8,7 +8,7 @@ import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { SignInGate } from './SignIn.tsx';
 import { desktop } from '../lib/desktop.ts';
-import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { TooltipProvider } from '../ui/controls/Tooltip.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { OptionList } from '../../ui/OptionList.tsx';
+import { Dialog } from '../../ui/controls/Dialog.tsx';
+import { Kbd } from '../../ui/controls/Kbd.tsx';
+import { OptionList } from '../../ui/controls/OptionList.tsx';
 import { useCommands } from './use-commands.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Option } from '../../ui/OptionList.tsx';
+import type { Option } from '../../ui/controls/OptionList.tsx';
 
 export type PaletteOptions = {
   readonly project: string;

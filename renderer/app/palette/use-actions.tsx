@@ -18,7 +18,7 @@ import { desktop } from '../../lib/desktop.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import { offeredProjects } from '../offered-projects.ts';
 import { screenLink, SCREENS } from '../screens.ts';
-import type { Option } from '../../ui/OptionList.tsx';
+import type { Option } from '../../ui/controls/OptionList.tsx';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import type { Command, PaletteOptions } from './command.ts';
 import { viewLink } from './view-link.ts';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { readPastedId } from '../../lib/paste.ts';
-import type { Option } from '../../ui/OptionList.tsx';
+import type { Option } from '../../ui/controls/OptionList.tsx';
 import type { PaletteOptions } from './command.ts';
 import { useActions, usePages } from './use-actions.tsx';
 import { useFound } from './use-found.tsx';

@@ -5,13 +5,13 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { sessionPageQuery, tracePageQuery } from '../../api/queries.ts';
 import { writeFilters, type Condition } from '../../lib/filters.ts';
 import { showHidden } from '../../lib/text.ts';
-import type { Option } from '../../ui/OptionList.tsx';
+import type { Option } from '../../ui/controls/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { StatusDot } from '../../ui/traces/StatusDot.tsx';
 import { useFirstAnswer } from '../../ui/use-first-answer.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import type { PaletteOptions } from './command.ts';
-import { TraceLabel } from '../../ui/TraceLabel.tsx';
+import { TraceLabel } from '../../ui/traces/TraceLabel.tsx';
 
 const MOST_FOUND = 6;
 

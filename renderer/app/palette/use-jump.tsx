@@ -6,7 +6,7 @@ import { spanPageQuery } from '../../api/queries.ts';
 import { writeFilters } from '../../lib/filters.ts';
 import { readPastedId, type PastedId } from '../../lib/paste.ts';
 import { showHidden } from '../../lib/text.ts';
-import type { Option } from '../../ui/OptionList.tsx';
+import type { Option } from '../../ui/controls/OptionList.tsx';
 import type { PaletteOptions } from './command.ts';
 
 /** The way to what an id names: a trace's is its address; a span's trace is asked for when it is taken. */

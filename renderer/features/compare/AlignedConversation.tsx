@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { differencesOf, foldSame, type AlignedRow, type ShownRow } from './align-items.ts';
 import { firstDifference } from './first-difference.ts';
 import { plural } from '../../lib/format.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { useKeptState } from '../../ui/use-kept-state.ts';
-import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { IconButton } from '../../ui/controls/Button.tsx';
+import { useKeptState } from '../../ui/kept/use-kept-state.ts';
+import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts';
 import { AlignedRowView } from './AlignedRowView.tsx';
 
 const ROW_PX = 96;

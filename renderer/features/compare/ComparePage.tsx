@@ -5,10 +5,10 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { readCompareSearch, type CompareSearch } from '../../lib/search.ts';
 import { shownName } from '../../lib/text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { useTitle } from '../../ui/use-title.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { PageHeader } from '../../ui/panels/PageHeader.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { useTitle } from '../../ui/panels/use-title.ts';
 import { Comparison } from './Comparison.tsx';
 import { TraceSide } from './TraceSide.tsx';
 

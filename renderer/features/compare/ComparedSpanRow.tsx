@@ -6,8 +6,8 @@ import { isRunning, type SpanNode } from '../../lib/span-tree.ts';
 import { shownName } from '../../lib/text.ts';
 import { changeOf } from './trace-differences.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { FromTo } from '../../ui/FromTo.tsx';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { FromTo } from '../../ui/text/FromTo.tsx';
+import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import { SIDE_CLASSES, SIDE_LETTERS, type Side } from './sides.ts';
 

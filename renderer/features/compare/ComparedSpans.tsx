@@ -6,9 +6,9 @@ import { countSpans, overlayTrees, type OverlayRow } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
 import { axisTicks } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { AxisLabels } from '../../ui/AxisLabels.tsx';
+import { AxisLabels } from '../../ui/traces/AxisLabels.tsx';
 import { useElementWidth } from '../../ui/use-element-width.ts';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
 import { COLUMNS, ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
 
 type Props = { readonly project: string; readonly a: TraceTreeDetail; readonly b: TraceTreeDetail };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { alignItems } from './align-items.ts';
 import { compareItems } from './compare-items.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { AlignedConversation } from './AlignedConversation.tsx';
 import { useConversations } from './use-conversations.ts';
 

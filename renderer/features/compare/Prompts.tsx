@@ -4,7 +4,7 @@ import { plural } from '../../lib/format.ts';
 import { promptRows, toolRows, type ToolRow } from './prompt-differences.ts';
 import { showHidden } from '../../lib/text.ts';
 import { diffWords } from './word-diff.ts';
-import { ErrorState } from '../../ui/States.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { AlignedRowView } from './AlignedRowView.tsx';
 import { DiffText } from './DiffText.tsx';
 import { SIDE_LETTERS } from './sides.ts';

@@ -4,12 +4,12 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery } from '../../api/queries.ts';
 import { writeFilters, type Condition } from '../../lib/filters.ts';
 import { readPastedId } from '../../lib/paste.ts';
-import { OptionList, type Option } from '../../ui/OptionList.tsx';
+import { OptionList, type Option } from '../../ui/controls/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { StatusDot } from '../../ui/traces/StatusDot.tsx';
 import { useFirstAnswer } from '../../ui/use-first-answer.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { TraceLabel } from '../../ui/TraceLabel.tsx';
+import { TraceLabel } from '../../ui/traces/TraceLabel.tsx';
 
 const MOST = 12;
 

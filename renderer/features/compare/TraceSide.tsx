@@ -6,18 +6,18 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { hasCode } from '../../api/client.ts';
 import { shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { NameList } from '../../ui/NameList.tsx';
-import { Cost, Tokens } from '../../ui/Numbers.tsx';
-import { Popover } from '../../ui/Popover.tsx';
+import { Fact, Facts } from '../../ui/facts/Facts.tsx';
+import { NameList } from '../../ui/facts/NameList.tsx';
+import { Cost, Tokens } from '../../ui/facts/Numbers.tsx';
+import { Popover } from '../../ui/controls/Popover.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import { TraceDuration } from '../../ui/TraceDuration.tsx';
-import { TryAgain } from '../../ui/TryAgain.tsx';
+import { StatusDot } from '../../ui/traces/StatusDot.tsx';
+import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
+import { TryAgain } from '../../ui/notices/TryAgain.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import { SIDE_LETTERS, type Side } from './sides.ts';
 import { TracePicker } from './TracePicker.tsx';
-import { NarrowName } from '../../ui/NarrowName.tsx';
+import { NarrowName } from '../../ui/traces/NarrowName.tsx';
 import { formatDaySecond } from '../../lib/time.ts';
 
 type Props = {

@@ -21,12 +21,12 @@ import {
   type DashboardSearch,
 } from '../../lib/search.ts';
 import { showHidden } from '../../lib/text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dash } from '../../ui/Dash.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dash } from '../../ui/facts/Dash.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CostText, Count, Tokens } from '../../ui/Numbers.tsx';
-import { TabBar } from '../../ui/TabBar.tsx';
-import { useTableKeys } from '../../ui/use-table-keys.ts';
+import { CostText, Count, Tokens } from '../../ui/facts/Numbers.tsx';
+import { TabBar } from '../../ui/controls/TabBar.tsx';
+import { useTableKeys } from '../../ui/keyboard/use-table-keys.ts';
 
 const LABELS: Readonly<Record<BreakdownBy, string>> = {
   model: 'Model',

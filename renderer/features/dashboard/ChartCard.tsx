@@ -4,7 +4,7 @@ import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/format.ts';
 import { intervalLabel, mostStepMs, pointSpan, statsLines, type StatsPoint } from './stats-series.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/controls/Button.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
 import { StackedBars } from '../../ui/chart/StackedBars.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,8 +2,8 @@ import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import { intervalLabel, pointSpan } from './stats-series.ts';
 import { valueText, type Chart } from './charts.ts';
-import { Dash } from '../../ui/Dash.tsx';
-import { useTableKeys } from '../../ui/use-table-keys.ts';
+import { Dash } from '../../ui/facts/Dash.tsx';
+import { useTableKeys } from '../../ui/keyboard/use-table-keys.ts';
 
 type Props = {
   readonly chart: Chart;

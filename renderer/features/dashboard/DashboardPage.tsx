@@ -10,11 +10,11 @@ import {
 } from '../../lib/search.ts';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { TimeRangeMenu } from '../../ui/list/TimeRangeMenu.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ErrorState } from '../../ui/States.tsx';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { PageHeader } from '../../ui/panels/PageHeader.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
+import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useTitle } from '../../ui/use-title.ts';
+import { useTitle } from '../../ui/panels/use-title.ts';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { Figures } from './Figures.tsx';
 import { NoFigures } from './NoFigures.tsx';

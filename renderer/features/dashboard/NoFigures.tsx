@@ -3,7 +3,7 @@ import { tracePageQuery } from '../../api/queries.ts';
 import { traceListRequest, type DashboardSearch } from '../../lib/search.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { NoAiTraces } from '../../ui/list/NoAiTraces.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 
 type Props = { readonly project: string; readonly search: DashboardSearch; readonly now: number };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Figures } from '../../../collector/contract/stats.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
-import { CostText, Tokens } from '../../ui/Numbers.tsx';
+import { CostText, Tokens } from '../../ui/facts/Numbers.tsx';
 
 /** The figures of the whole range at a glance. */
 export function Tiles({ totals }: { readonly totals: Figures }) {

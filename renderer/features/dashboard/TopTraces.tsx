@@ -6,13 +6,13 @@ import { topTracesQuery, type ListQuery } from '../../api/queries.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { TraceListSearch } from '../../lib/search.ts';
 import { firstLine, shownName } from '../../lib/text.ts';
-import { Cost } from '../../ui/Numbers.tsx';
+import { Cost } from '../../ui/facts/Numbers.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { ErrorState } from '../../ui/States.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import { NarrowName } from '../../ui/NarrowName.tsx';
-import { useTableKeys } from '../../ui/use-table-keys.ts';
+import { ErrorState } from '../../ui/notices/States.tsx';
+import { StatusDot } from '../../ui/traces/StatusDot.tsx';
+import { NarrowName } from '../../ui/traces/NarrowName.tsx';
+import { useTableKeys } from '../../ui/keyboard/use-table-keys.ts';
 
 const MOST = 6;
 

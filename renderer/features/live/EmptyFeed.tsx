@@ -4,7 +4,7 @@ import { tracePageQuery } from '../../api/queries.ts';
 import { readFilters } from '../../lib/filters.ts';
 import { plural } from '../../lib/format.ts';
 import type { LiveSearch } from '../../lib/search.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 
 type Props = { readonly project: string; readonly search: LiveSearch; readonly heard: number };
 

@@ -8,20 +8,20 @@ import { formatCount } from '../../lib/format.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { callsTools } from '../../ui/conversation/finish-reason.ts';
-import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
-import { FromTo } from '../../ui/FromTo.tsx';
+import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
+import { FromTo } from '../../ui/text/FromTo.tsx';
 import { formatShortClock } from '../../lib/time.ts';
-import { IconSquare } from '../../ui/IconSquare.tsx';
-import { CostText } from '../../ui/Numbers.tsx';
+import { IconSquare } from '../../ui/traces/IconSquare.tsx';
+import { CostText } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
-import { SessionLink } from '../../ui/SessionLink.tsx';
-import { SpanDuration } from '../../ui/SpanDuration.tsx';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { SessionLink } from '../../ui/traces/SessionLink.tsx';
+import { SpanDuration } from '../../ui/traces/SpanDuration.tsx';
+import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
+import { StatusDot } from '../../ui/traces/StatusDot.tsx';
 import { Cell } from './Cell.tsx';
-import { TraceDuration } from '../../ui/TraceDuration.tsx';
+import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 import { SystemLine } from './SystemLine.tsx';
-import { NarrowName } from '../../ui/NarrowName.tsx';
+import { NarrowName } from '../../ui/traces/NarrowName.tsx';
 
 /**
  * In pixels: rows of one kind are equally high, so that the feed knows its length without drawing it. Only a system prompt that

@@ -4,7 +4,7 @@ import type { PromptSummary } from '../../lib/system-prompt.ts';
 import { SpanSystemPrompt } from '../../ui/conversation/SpanSystemPrompt.tsx';
 import { SystemPrompt } from '../../ui/conversation/SystemPrompt.tsx';
 import { formatShortClock } from '../../lib/time.ts';
-import { IconSquare } from '../../ui/IconSquare.tsx';
+import { IconSquare } from '../../ui/traces/IconSquare.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { Cell } from './Cell.tsx';
 

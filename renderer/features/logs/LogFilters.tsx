@@ -6,7 +6,7 @@ import { showHidden } from '../../lib/text.ts';
 import { readSeverity, SEVERITIES } from './log-severity.ts';
 import { Chip } from '../../ui/list/Chip.tsx';
 import { FilterPopover } from '../../ui/list/FilterPopover.tsx';
-import { OptionList, type Option } from '../../ui/OptionList.tsx';
+import { OptionList, type Option } from '../../ui/controls/OptionList.tsx';
 
 const LABELS: Readonly<Record<LogFilter, string>> = {
   min_severity: 'Severity',

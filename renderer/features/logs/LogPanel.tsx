@@ -3,14 +3,14 @@ import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { logText } from './log-text.ts';
 import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { CutText } from '../../ui/CutText.tsx';
-import { FactGroup, FactRow } from '../../ui/FactGroup.tsx';
-import { JsonTree } from '../../ui/JsonTree.tsx';
-import { PanelLink } from '../../ui/PanelLink.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { CutText } from '../../ui/text/CutText.tsx';
+import { FactGroup, FactRow } from '../../ui/facts/FactGroup.tsx';
+import { JsonTree } from '../../ui/text/JsonTree.tsx';
+import { PanelLink } from '../../ui/panels/PanelLink.tsx';
+import { SidePanel } from '../../ui/panels/SidePanel.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { SeverityMark } from './Severity.tsx';
 
 type Props = {

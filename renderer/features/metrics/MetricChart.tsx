@@ -9,8 +9,8 @@ import { SeriesMark } from '../../ui/chart/SeriesMark.tsx';
 import { MOST_LINES } from '../../ui/chart/series-look.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Distributions } from './Distributions.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { ToggleChip } from '../../ui/controls/ToggleChip.tsx';
 
 /** A metric's series over time; of a histogram also how its values lie. */
 export function MetricChart({ metric }: { readonly metric: MetricDetail }) {

@@ -4,10 +4,10 @@ import type { MetricDetail } from '../../../collector/contract/metrics.ts';
 import { ApiError } from '../../api/client.ts';
 import { metricQuery, type ListQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Pill } from '../../ui/Pill.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { Pill } from '../../ui/controls/Pill.tsx';
+import { SidePanel } from '../../ui/panels/SidePanel.tsx';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { metricTypeLabel } from './metric-type.ts';
 
 const MetricChart = lazy(async () => ({ default: (await import('./MetricChart.tsx')).MetricChart }));

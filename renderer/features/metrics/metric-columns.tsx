@@ -3,10 +3,10 @@ import { asNumber } from '../../lib/as-number.ts';
 import { formatCount } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatMetric } from './metric-format.ts';
-import { Dash } from '../../ui/Dash.tsx';
+import { Dash } from '../../ui/facts/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { namesColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
-import { Pill } from '../../ui/Pill.tsx';
+import { Pill } from '../../ui/controls/Pill.tsx';
 import { metricTypeLabel } from './metric-type.ts';
 
 /** The columns of the table of metrics. */

@@ -1,9 +1,9 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { formatDaySecond } from '../../lib/time.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { NameList } from '../../ui/NameList.tsx';
-import { Cost } from '../../ui/Numbers.tsx';
+import { Fact, Facts } from '../../ui/facts/Facts.tsx';
+import { NameList } from '../../ui/facts/NameList.tsx';
+import { Cost } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { sessionCosts } from './session-costs.ts';
 import { SessionTokens } from './SessionTokens.tsx';

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import type { PromptSize } from './prompt-growth.ts';
-import { SummaryHead } from '../../ui/SummaryHead.tsx';
+import { SummaryHead } from '../../ui/panels/SummaryHead.tsx';
 import { PromptGrowth, PromptGrowthSkeleton } from './PromptGrowth.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 import { SessionStrip } from './SessionStrip.tsx';

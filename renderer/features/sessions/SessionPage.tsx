@@ -6,14 +6,14 @@ import { hasCode } from '../../api/client.ts';
 import { sessionFailuresQuery, sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
 import { readSessionSearch } from '../../lib/search.ts';
 import { promptSizes } from './prompt-growth.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useTitle } from '../../ui/use-title.ts';
+import { PageHeader } from '../../ui/panels/PageHeader.tsx';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { useTitle } from '../../ui/panels/use-title.ts';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionHeader } from './SessionHeader.tsx';
 import { SessionSkeleton } from './SessionSkeleton.tsx';
 import { showHidden } from '../../lib/text.ts';
-import { useFindText } from '../../ui/use-find-text.ts';
+import { useFindText } from '../../ui/text/use-find-text.ts';
 
 const route = getRouteApi('/p/$project/sessions/$sessionId');
 

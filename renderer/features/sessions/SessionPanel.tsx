@@ -1,8 +1,8 @@
 import { sessionQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
-import { PanelLink } from '../../ui/PanelLink.tsx';
-import { ReadPanel } from '../../ui/ReadPanel.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { PanelLink } from '../../ui/panels/PanelLink.tsx';
+import { ReadPanel } from '../../ui/panels/ReadPanel.tsx';
+import { StatusDot } from '../../ui/traces/StatusDot.tsx';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 

@@ -1,7 +1,7 @@
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatCount, formatShort } from '../../lib/format.ts';
-import { Dash } from '../../ui/Dash.tsx';
-import { NumberBreakdown } from '../../ui/NumberBreakdown.tsx';
+import { Dash } from '../../ui/facts/Dash.tsx';
+import { NumberBreakdown } from '../../ui/facts/NumberBreakdown.tsx';
 
 type Props = {
   readonly session: SessionSummary;

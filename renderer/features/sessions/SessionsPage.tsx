@@ -9,7 +9,7 @@ import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SessionActions } from './SessionActions.tsx';
 import { SessionPanel } from './SessionPanel.tsx';

@@ -11,13 +11,13 @@ import type { ConversationContext, FactsOf } from '../../ui/conversation/context
 import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
 import { estimateHeight } from '../../ui/conversation/thread-pieces.ts';
 import { Thread } from '../../ui/conversation/Thread.tsx';
-import { Twist } from '../../ui/JsonTree.tsx';
-import { CostText } from '../../ui/Numbers.tsx';
+import { Twist } from '../../ui/text/JsonTree.tsx';
+import { CostText } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import { TraceDuration } from '../../ui/TraceDuration.tsx';
+import { StatusDot } from '../../ui/traces/StatusDot.tsx';
+import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
-import { NarrowName } from '../../ui/NarrowName.tsx';
+import { NarrowName } from '../../ui/traces/NarrowName.tsx';
 
 type Props = {
   readonly project: string;

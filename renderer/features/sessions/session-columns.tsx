@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { Dash } from '../../ui/Dash.tsx';
+import { Dash } from '../../ui/facts/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import {
   countColumn,
@@ -10,8 +10,8 @@ import {
   statusColumn,
   timeColumn,
 } from '../../ui/list/shared-columns.tsx';
-import { CostText } from '../../ui/Numbers.tsx';
-import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
+import { CostText } from '../../ui/facts/Numbers.tsx';
+import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
 import { showHidden } from '../../lib/text.ts';
 

@@ -3,8 +3,8 @@ import { useRef, type ReactNode } from 'react';
 import type { Health } from '../../../collector/contract/health.ts';
 import { healthQuery } from '../../api/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorState } from '../../ui/States.tsx';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { ErrorState } from '../../ui/notices/States.tsx';
+import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
 
 type Props = {
   readonly id?: string;

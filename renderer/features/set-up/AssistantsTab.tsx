@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MCP_PATH } from '../../../collector/contract/mcp.ts';
 import { settingsQuery } from '../../api/queries.ts';
-import { Snippet } from '../../ui/Snippet.tsx';
+import { Snippet } from '../../ui/text/Snippet.tsx';
 import { AddressPane } from './AddressPane.tsx';
 import { ASSISTANTS, TOKEN, type AssistantTarget } from './assistants.ts';
 import { commandText, serverWords } from './server-words.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { AddressPane } from './AddressPane.tsx';
 import { FrameworkNav } from './FrameworkNav.tsx';
 import { Instructions } from './Instructions.tsx';

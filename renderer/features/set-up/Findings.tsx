@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Finding } from './ingest-requests.ts';
 import { plural } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 
 type Props = {

@@ -4,10 +4,10 @@ import { fixesOf, requestProblem, requestTone } from './ingest-requests.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { FactGroup, FactRow } from '../../ui/FactGroup.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { Snippet } from '../../ui/Snippet.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { FactGroup, FactRow } from '../../ui/facts/FactGroup.tsx';
+import { SidePanel } from '../../ui/panels/SidePanel.tsx';
+import { Snippet } from '../../ui/text/Snippet.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { AnswerPill, encodingOf } from './request-columns.tsx';
 
 type Props = { readonly request: IngestRequest | undefined; readonly onClose: () => void };

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { Snippet } from '../../ui/Snippet.tsx';
+import { Snippet } from '../../ui/text/Snippet.tsx';
 
 /** One thing to paste, and where. */
 type Step = { readonly title: string; readonly text: string };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Snippet } from '../../ui/Snippet.tsx';
+import { Snippet } from '../../ui/text/Snippet.tsx';
 
 type Props = {
   /** What the line to paste is called. */

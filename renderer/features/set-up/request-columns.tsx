@@ -2,9 +2,9 @@ import type { IngestRequest } from '../../../collector/contract/ingest-requests.
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
 import { requestProblem, requestTone } from './ingest-requests.ts';
 import { firstLine, showHidden } from '../../lib/text.ts';
-import { Dash } from '../../ui/Dash.tsx';
+import { Dash } from '../../ui/facts/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Pill } from '../../ui/Pill.tsx';
+import { Pill } from '../../ui/controls/Pill.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 
 const TONES = { ok: 'ok', warn: 'warn', bad: 'error' } as const;

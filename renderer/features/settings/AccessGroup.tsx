@@ -1,4 +1,4 @@
-import { Snippet } from '../../ui/Snippet.tsx';
+import { Snippet } from '../../ui/text/Snippet.tsx';
 import type { GroupProps } from './group-props.ts';
 import { rowsOf } from './setting-sections.ts';
 import { SettingList } from './SettingList.tsx';

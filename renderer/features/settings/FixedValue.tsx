@@ -1,6 +1,6 @@
 import { formatBytes } from '../../lib/format.ts';
 import { plainText } from './settings.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import type { SettingRow } from './setting-sections.ts';
 
 type Props = { readonly row: SettingRow; readonly value: unknown };

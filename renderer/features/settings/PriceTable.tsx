@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { formatCost } from '../../lib/format.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/controls/Button.tsx';
 import { FIELD_CLASS } from './field-class.ts';
 import {
   EMPTY_DRAFT,
@@ -12,7 +12,7 @@ import {
   type Prices,
 } from './prices.ts';
 import type { Change } from './use-change.ts';
-import { Dash } from '../../ui/Dash.tsx';
+import { Dash } from '../../ui/facts/Dash.tsx';
 
 type Props = { readonly value: unknown; readonly change: Change; readonly isFixed: boolean };
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import type { RedactionRule } from '../../../collector/contract/redaction.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { FIELD_CLASS } from './field-class.ts';
 import { draftOf, EMPTY_RULE, withRule, type Rules } from './redaction.ts';
 import type { Change } from './use-change.ts';

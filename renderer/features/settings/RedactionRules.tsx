@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { IconButton } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/controls/ConfirmDialog.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
 import { shownRules, withoutRule, withSwitched, type Rules, type ShownRule } from './redaction.ts';
 import { RedactionForm } from './RedactionForm.tsx';
 import type { Change } from './use-change.ts';

@@ -1,5 +1,5 @@
 import { desktop } from '../../lib/desktop.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 
 /** Offers the start from which changes count. */
 export function RestartNote() {

@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { readOrigin, type Hold, type ShownSettings } from './settings.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { DottedName } from '../../ui/DottedName.tsx';
-import { Pill } from '../../ui/Pill.tsx';
+import { DottedName } from '../../ui/attributes/DottedName.tsx';
+import { Pill } from '../../ui/controls/Pill.tsx';
 import type { SettingRow } from './setting-sections.ts';
 import type { Change } from './use-change.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { desktopSettingsQuery } from '../../api/queries.ts';
 import { holdOf, settingAt, type ShownSettings } from './settings.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import type { SettingKind, SettingRow } from './setting-sections.ts';
 import { FixedValue } from './FixedValue.tsx';
 import { PriceTable } from './PriceTable.tsx';

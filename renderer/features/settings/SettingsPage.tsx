@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
 import { readSettingsSearch } from '../../lib/search.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
-import { useTitle } from '../../ui/use-title.ts';
+import { PageHeader } from '../../ui/panels/PageHeader.tsx';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { useKeptFocus } from '../../ui/keyboard/use-kept-focus.ts';
+import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
+import { useTitle } from '../../ui/panels/use-title.ts';
 import { SETTINGS_GROUPS, type SettingsGroup } from './groups.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
 import { labelId, noteId } from './SettingFrame.tsx';
 import type { SettingRow } from './setting-sections.ts';
 import type { Change } from './use-change.ts';

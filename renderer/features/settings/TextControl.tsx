@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { FIELD_CLASS } from './field-class.ts';
 import { fieldText, fieldValue, type FieldKind } from './settings.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { labelId, noteId } from './SettingFrame.tsx';
 import type { SettingKind, SettingRow } from './setting-sections.ts';
 import type { Change } from './use-change.ts';

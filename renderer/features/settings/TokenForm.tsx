@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import type { TokenRequest } from '../../../collector/contract/tokens.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { FIELD_CLASS } from './field-class.ts';
 
 const DAY = 86_400;

@@ -1,6 +1,6 @@
 import type { Token } from '../../../collector/contract/tokens.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Pill } from '../../ui/Pill.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Pill } from '../../ui/controls/Pill.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 
 type Props = {

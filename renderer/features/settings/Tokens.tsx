@@ -5,10 +5,10 @@ import { tokensQuery } from '../../api/queries.ts';
 import { ownTokenId } from '../../api/token.ts';
 import { createToken, revokeToken } from '../../api/tokens.ts';
 import { desktop } from '../../lib/desktop.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Snippet } from '../../ui/Snippet.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/controls/ConfirmDialog.tsx';
+import { Snippet } from '../../ui/text/Snippet.tsx';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenTable } from './TokenTable.tsx';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Bridge } from '../../../electron/contract/bridge.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { ActionFrame } from './ActionFrame.tsx';
 
 const KEY = ['desktop-updates'];

@@ -4,13 +4,13 @@ import { spanQuery } from '../../api/queries.ts';
 import { spanKey } from '../../lib/span-key.ts';
 import type { FactsOf } from '../../ui/conversation/context.ts';
 import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { PanelLink } from '../../ui/PanelLink.tsx';
-import { ReadPanel } from '../../ui/ReadPanel.tsx';
-import { SpanFactList } from '../../ui/SpanFactList.tsx';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
+import { PanelLink } from '../../ui/panels/PanelLink.tsx';
+import { ReadPanel } from '../../ui/panels/ReadPanel.tsx';
+import { SpanFactList } from '../../ui/facts/SpanFactList.tsx';
+import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
-import { NarrowName } from '../../ui/NarrowName.tsx';
+import { NarrowName } from '../../ui/traces/NarrowName.tsx';
 
 type Props = {
   readonly project: string;

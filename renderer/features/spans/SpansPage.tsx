@@ -7,7 +7,7 @@ import { findInListed } from '../../lib/find-text.ts';
 import { listRequest, readSpanListSearch, type SpanListSearch } from '../../lib/search.ts';
 import { readSpanKey, spanKey } from '../../lib/span-key.ts';
 import { durationText } from '../../lib/span-labels.ts';
-import { durationScale } from '../../ui/duration-scale.ts';
+import { durationScale } from '../../ui/traces/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';

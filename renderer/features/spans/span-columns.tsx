@@ -3,8 +3,8 @@ import type { Span } from '../../../collector/contract/spans.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
 import { durationText } from '../../lib/span-labels.ts';
-import { DurationBar } from '../../ui/DurationBar.tsx';
-import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
+import { DurationBar } from '../../ui/traces/DurationBar.tsx';
+import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import {
   costColumn,
@@ -16,11 +16,11 @@ import {
   timeColumn,
   tokensColumn,
 } from '../../ui/list/shared-columns.tsx';
-import { Count } from '../../ui/Numbers.tsx';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { Count } from '../../ui/facts/Numbers.tsx';
+import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
 import { shownName } from '../../lib/text.ts';
-import { NarrowName } from '../../ui/NarrowName.tsx';
-import { useRunTime } from '../../ui/use-run-time.ts';
+import { NarrowName } from '../../ui/traces/NarrowName.tsx';
+import { useRunTime } from '../../ui/traces/use-run-time.ts';
 
 /** The columns of the table of spans; `find` is searched for in a trace that is opened. */
 export function spanColumns(project: string, find: string | undefined): readonly Column<Span>[] {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { shownName } from '../../lib/text.ts';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanDetailFrame } from './SpanPageFrame.tsx';
 

@@ -15,10 +15,10 @@ import { formatCount, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { cacheParts } from '../../lib/usage.ts';
-import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { ShowMore, useLimit } from '../../ui/ShowMore.tsx';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { TitledDialog } from '../../ui/controls/TitledDialog.tsx';
+import { ShowMore, useLimit } from '../../ui/text/ShowMore.tsx';
+import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 
 /** About as many as are seen, which it opens with: the browser lays out a table as a whole. */
 const ROWS_AT_ONCE = 20;

@@ -1,7 +1,7 @@
 import type { SpanEvent } from '../../../collector/contract/spans.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { inTimeOrder } from './event-ticks.ts';
 import { ItemTime } from './ItemTime.tsx';
 import { LongList } from './LongList.tsx';

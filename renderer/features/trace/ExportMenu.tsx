@@ -5,8 +5,8 @@ import { tracePath } from '../../api/paths.ts';
 import { healthQuery } from '../../api/queries.ts';
 import { authorizationHeader } from '../../api/token.ts';
 import { curlCommand, traceLink } from '../../lib/trace-links.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { CopyItem, Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { Button, IconButton } from '../../ui/controls/Button.tsx';
+import { CopyItem, Menu, MenuItem, MenuLine } from '../../ui/controls/Menu.tsx';
 import { useExport } from './use-export.ts';
 
 type Props = {

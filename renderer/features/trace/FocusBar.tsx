@@ -1,7 +1,7 @@
 import { Focus, ZoomOut } from 'lucide-react';
 import { formatDuration } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import type { TraceView } from './use-trace-view.ts';
 
 /** Says that only a part of the trace is shown, and leads back to all of it. */

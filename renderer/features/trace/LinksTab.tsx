@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { SpanLink } from '../../../collector/contract/spans.ts';
 import { shownName } from '../../lib/text.ts';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanDetailFrame } from './SpanPageFrame.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
 import { TextContent } from '../../ui/conversation/TextContent.tsx';
-import { JsonTree } from '../../ui/JsonTree.tsx';
-import { Pill } from '../../ui/Pill.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { JsonTree } from '../../ui/text/JsonTree.tsx';
+import { Pill } from '../../ui/controls/Pill.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { ItemTime } from './ItemTime.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ShowMore, useLimit } from '../../ui/ShowMore.tsx';
+import { ShowMore, useLimit } from '../../ui/text/ShowMore.tsx';
 
 type Props<T> = {
   readonly items: readonly T[];

@@ -1,6 +1,6 @@
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { useTreeFacts } from './use-tree-facts.ts';
 

@@ -1,5 +1,5 @@
 import { showHidden } from '../../lib/text.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 
 /** In place of what a span told, where an address names one that has not come. */
 export function MissingSpan({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { rawSpanQuery } from '../../api/queries.ts';
 import { printJson } from '../../lib/json-preview.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { JsonTree } from '../../ui/JsonTree.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { JsonTree } from '../../ui/text/JsonTree.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 

@@ -1,4 +1,4 @@
-import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanDetailFrame } from './SpanPageFrame.tsx';
 

@@ -14,8 +14,8 @@ import {
   type TimeWindow,
 } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { TONE_CLASSES } from '../../ui/SpanIcon.tsx';
-import { useRunTime } from '../../ui/use-run-time.ts';
+import { TONE_CLASSES } from '../../ui/traces/SpanIcon.tsx';
+import { useRunTime } from '../../ui/traces/use-run-time.ts';
 
 type Props = {
   readonly span: TreeRow;

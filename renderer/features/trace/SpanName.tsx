@@ -2,7 +2,7 @@ import { formatCount, formatShort, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import { countBelow, type SpanNode } from '../../lib/span-tree.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
 
 type Props = {
   readonly node: SpanNode;

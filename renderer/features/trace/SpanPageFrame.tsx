@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
-import { ErrorState } from '../../ui/States.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import type { SpanPageProps } from './span-page.ts';
 
 type DetailProps = {

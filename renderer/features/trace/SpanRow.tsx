@@ -4,7 +4,7 @@ import type { RowGap } from './idle-gaps.ts';
 import type { SpanNode } from '../../lib/span-tree.ts';
 import type { TimeWindow } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Twist } from '../../ui/JsonTree.tsx';
+import { Twist } from '../../ui/text/JsonTree.tsx';
 import { SpanBar } from './SpanBar.tsx';
 import { SpanName } from './SpanName.tsx';
 

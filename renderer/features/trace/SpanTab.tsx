@@ -1,10 +1,10 @@
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
 import { shownName } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Pill } from '../../ui/Pill.tsx';
-import { SpanFactList } from '../../ui/SpanFactList.tsx';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { Pill } from '../../ui/controls/Pill.tsx';
+import { SpanFactList } from '../../ui/facts/SpanFactList.tsx';
+import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
 import { SpanCounting } from './SpanCounting.tsx';
 import { SpanErrors } from './SpanErrors.tsx';
 import type { SpanPageProps } from './span-page.ts';

@@ -6,7 +6,7 @@ import { gapsByRow, type RowGap } from './idle-gaps.ts';
 import { ancestorIds, visibleNodes, type SpanTree as Tree } from '../../lib/span-tree.ts';
 import { axisTicks, type TimeWindow } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
 import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
 import { TreeHead } from './TreeHead.tsx';
 import { hasTokenRoom, indentStep, indentWidth, nameColumnWidth, type TreeFacts } from './tree-layout.ts';

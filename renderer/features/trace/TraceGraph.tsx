@@ -3,8 +3,8 @@ import { formatCount, formatDuration, formatShort, plural } from '../../lib/form
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { buildTraceGraph, type GraphNode } from './trace-graph.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ToneIcon } from '../../ui/SpanIcon.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { ToneIcon } from '../../ui/traces/SpanIcon.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { layOutGraph, NODE_HEIGHT, NODE_WIDTH, type GraphLayout, type Point } from './graph-layout.ts';
 import { shownName } from '../../lib/text.ts';

@@ -3,13 +3,13 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatCount } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { shownName } from '../../lib/text.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { NameList } from '../../ui/NameList.tsx';
-import { Cost, Tokens } from '../../ui/Numbers.tsx';
+import { Fact, Facts } from '../../ui/facts/Facts.tsx';
+import { NameList } from '../../ui/facts/NameList.tsx';
+import { Cost, Tokens } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
-import { SessionLink } from '../../ui/SessionLink.tsx';
-import { SummaryHead } from '../../ui/SummaryHead.tsx';
-import { TraceDuration } from '../../ui/TraceDuration.tsx';
+import { SessionLink } from '../../ui/traces/SessionLink.tsx';
+import { SummaryHead } from '../../ui/panels/SummaryHead.tsx';
+import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 
 type Props = {
   readonly project: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch } from '../../lib/search.ts';
 import { FoundContext, LedToContext } from '../../ui/conversation/found.ts';
-import { SplitPane } from '../../ui/SplitPane.tsx';
+import { SplitPane } from '../../ui/panels/SplitPane.tsx';
 import { CountedDialog } from './CountedDialog.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { Minimap } from './Minimap.tsx';

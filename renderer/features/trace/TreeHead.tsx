@@ -1,6 +1,6 @@
 import { plural } from '../../lib/format.ts';
 import type { axisTicks } from '../../lib/waterfall.ts';
-import { AxisLabels } from '../../ui/AxisLabels.tsx';
+import { AxisLabels } from '../../ui/traces/AxisLabels.tsx';
 
 type Props = {
   readonly spanCount: number;

@@ -13,8 +13,8 @@ import type { Find } from './use-find.ts';
 import { useFolding } from './use-folding.ts';
 import type { TraceView } from './use-trace-view.ts';
 import { useViewKeys } from './use-view-keys.ts';
-import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { FindBar } from '../../ui/FindBar.tsx';
+import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts';
+import { FindBar } from '../../ui/text/FindBar.tsx';
 
 const TraceGraph = lazy(() => import('./TraceGraph.tsx').then((module) => ({ default: module.TraceGraph })));
 

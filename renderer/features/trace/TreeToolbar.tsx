@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, Route, Search } from 'lucide-react';
 import { plural } from '../../lib/format.ts';
 import { nextError } from '../../lib/span-tree.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { TabBar } from '../../ui/TabBar.tsx';
-import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { IconButton } from '../../ui/controls/Button.tsx';
+import { TabBar } from '../../ui/controls/TabBar.tsx';
+import { ToggleChip } from '../../ui/controls/ToggleChip.tsx';
 import type { TreeFacts } from './tree-layout.ts';
 import type { Find } from './use-find.ts';
 import type { Folding } from './use-folding.ts';

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { matchIndex, nextMatch, type Match } from '../../lib/tree-search.ts';
 import { foundEntries, type Found, type LedTo } from '../../ui/conversation/found.ts';
 import { useMatches } from '../../ui/conversation/use-matches.ts';
-import { useFindText } from '../../ui/use-find-text.ts';
-import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { useFindText } from '../../ui/text/use-find-text.ts';
+import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
 import { useTreeFacts } from './use-tree-facts.ts';
 

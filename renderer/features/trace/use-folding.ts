@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { ALL_FOLDED, isFolded, NONE_FOLDED, withFolded } from '../../ui/folds.ts';
-import { useKeptState } from '../../ui/use-kept-state.ts';
+import { ALL_FOLDED, isFolded, NONE_FOLDED, withFolded } from '../../ui/text/folds.ts';
+import { useKeptState } from '../../ui/kept/use-kept-state.ts';
 
 /** What of a tree is folded, and the ways to change it, which stay the same. */
 export type Folding = {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { nextError, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
-import { isFocusFree } from '../../ui/is-focus-free.ts';
-import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { isFocusFree } from '../../ui/keyboard/is-focus-free.ts';
+import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts';
 import type { Folding } from './use-folding.ts';
 
 type Options = {

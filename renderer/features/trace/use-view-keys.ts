@@ -5,7 +5,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { printJson } from '../../lib/json-preview.ts';
 import { shownName } from '../../lib/text.ts';
 import { panWindow, scaleWindow } from '../../lib/waterfall.ts';
-import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { useShortcuts } from '../../ui/keyboard/use-shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
 
 const ZOOM = 0.7;

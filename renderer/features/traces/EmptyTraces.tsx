@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { healthQuery } from '../../api/queries.ts';
 import { exporterEndpoints, exporterVariables } from '../../lib/endpoints.ts';
 import { BrandMark } from '../../ui/Brand.tsx';
-import { Snippet } from '../../ui/Snippet.tsx';
+import { Snippet } from '../../ui/text/Snippet.tsx';
 
 /** For a project without any trace: where to point an exporter, with the real addresses. */
 export function EmptyTraces({ project }: { readonly project: string }) {

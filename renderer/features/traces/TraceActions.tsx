@@ -7,7 +7,7 @@ import { readOtlp } from '../../api/otlp-export.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { BulkActions, type BulkExport } from '../../ui/list/BulkActions.tsx';
 import type { Bulk } from '../../ui/list/ListScreen.tsx';

@@ -6,7 +6,7 @@ import { anyOf } from '../../lib/filters.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { findInListed } from '../../lib/find-text.ts';
 import { readTraceListSearch, traceListRequest, type TraceListSearch } from '../../lib/search.ts';
-import { durationScale } from '../../ui/duration-scale.ts';
+import { durationScale } from '../../ui/traces/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
@@ -17,7 +17,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { EmptyTraces } from './EmptyTraces.tsx';
 import { TraceActions } from './TraceActions.tsx';
 import { traceColumns } from './trace-columns.tsx';
-import { TracePanel } from '../../ui/TracePanel.tsx';
+import { TracePanel } from '../../ui/panels/TracePanel.tsx';
 
 const route = getRouteApi('/p/$project/traces');
 const DEFAULT_ORDER: GridOrder = { field: 'start_time', isDescending: true };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { DurationBar } from '../../ui/DurationBar.tsx';
+import { DurationBar } from '../../ui/traces/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import {
   costColumn,
@@ -13,11 +13,11 @@ import {
   timeColumn,
   tokensColumn,
 } from '../../ui/list/shared-columns.tsx';
-import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
-import { useTraceTime } from '../../ui/use-run-time.ts';
+import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
+import { useTraceTime } from '../../ui/traces/use-run-time.ts';
 import { shownName } from '../../lib/text.ts';
-import { NarrowName } from '../../ui/NarrowName.tsx';
-import { SessionLink } from '../../ui/SessionLink.tsx';
+import { NarrowName } from '../../ui/traces/NarrowName.tsx';
+import { SessionLink } from '../../ui/traces/SessionLink.tsx';
 
 /** The columns of the trace table; `find` is searched for in a trace that is opened. */
 export function traceColumns(project: string, find: string | undefined): readonly Column<TraceSummary>[] {

@@ -1,6 +1,6 @@
 import { useContext, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
+import { NOTHING_SOUGHT, SoughtContext } from '../text/sought.ts';
 import { FoundContext } from './found.ts';
 import { useMarks } from './use-marks.ts';
 

@@ -1,8 +1,8 @@
 import { plural } from '../../lib/format.ts';
 import type { SpanError } from '../../lib/span-errors.ts';
 import { countFrames, showHidden } from '../../lib/text.ts';
-import { CutText } from '../CutText.tsx';
-import { Fold } from '../Fold.tsx';
+import { CutText } from '../text/CutText.tsx';
+import { Fold } from '../text/Fold.tsx';
 
 /** What went wrong: its name, its message, and the stack trace folded. */
 export function ErrorPart({ part }: { readonly part: SpanError }) {

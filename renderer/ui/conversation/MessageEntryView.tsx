@@ -6,7 +6,7 @@ import { summarizePrompt } from '../../lib/system-prompt.ts';
 import type { MessageEntry } from '../../lib/thread.ts';
 import { formatExact, formatSecond, parseTime } from '../../lib/time.ts';
 import { cacheParts } from '../../lib/usage.ts';
-import { UsageBreakdown } from '../Numbers.tsx';
+import { UsageBreakdown } from '../facts/Numbers.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { agentBorder, AgentDot } from './agent-colours.tsx';
 import { BreakableName } from './BreakableName.tsx';

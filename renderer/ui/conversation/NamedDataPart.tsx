@@ -8,10 +8,10 @@ import {
 } from '../../../collector/contract/named-data.ts';
 import { sourceName } from './source-name.ts';
 import { firstLine, safeLink, showHidden } from '../../lib/text.ts';
-import { CutText } from '../CutText.tsx';
-import { Fold } from '../Fold.tsx';
+import { CutText } from '../text/CutText.tsx';
+import { Fold } from '../text/Fold.tsx';
 import { FoldedText } from './FoldedText.tsx';
-import { JsonTree } from '../JsonTree.tsx';
+import { JsonTree } from '../text/JsonTree.tsx';
 import { TextContent } from './TextContent.tsx';
 
 /** What a model said instead of an answer, thought in secret or drew on; what a search found; how an answer was judged. */

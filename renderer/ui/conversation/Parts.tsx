@@ -1,13 +1,13 @@
 import { Download, ExternalLink, FileText, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from '../../lib/blob.ts';
+import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from './blob.ts';
 import { plural } from '../../lib/format.ts';
 import { namedData } from '../../../collector/contract/named-data.ts';
 import { firstLine, isImageData, safeLink, showHidden } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
-import { Fold } from '../Fold.tsx';
-import { JsonTree } from '../JsonTree.tsx';
-import { useBlobSource } from '../use-blob-source.ts';
+import { Fold } from '../text/Fold.tsx';
+import { JsonTree } from '../text/JsonTree.tsx';
+import { useBlobSource } from './use-blob-source.ts';
 import { ErrorPart } from './ErrorPart.tsx';
 import { NamedDataPart } from './NamedDataPart.tsx';
 import { TextContent } from './TextContent.tsx';

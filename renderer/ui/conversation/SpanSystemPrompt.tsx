@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { spanMessagesQuery } from '../../api/queries.ts';
 import { buildThread } from '../../lib/thread.ts';
-import { TryAgain } from '../TryAgain.tsx';
+import { TryAgain } from '../notices/TryAgain.tsx';
 import { Parts } from './Parts.tsx';
 
 type Props = { readonly project: string; readonly traceId: string; readonly spanId: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PromptSummary } from '../../lib/system-prompt.ts';
-import { Fold } from '../Fold.tsx';
+import { Fold } from '../text/Fold.tsx';
 import { FoldedText } from './FoldedText.tsx';
 
 type Props = {

@@ -1,13 +1,13 @@
 import { Component, lazy, memo, Suspense, useMemo, type ReactNode } from 'react';
 import { isInRestOnly } from '../../lib/find-text.ts';
 import { cutText, parseJsonText, showHidden } from '../../lib/text.ts';
-import { CutText, ShowAll } from '../CutText.tsx';
-import { JsonTree } from '../JsonTree.tsx';
-import { TextBlocks } from '../TextBlocks.tsx';
-import { useUnfolded } from '../sought.ts';
+import { CutText, ShowAll } from '../text/CutText.tsx';
+import { JsonTree } from '../text/JsonTree.tsx';
+import { TextBlocks } from '../text/TextBlocks.tsx';
+import { useUnfolded } from '../text/sought.ts';
 import { isMarkdown } from './is-markdown.ts';
 
-const Markdown = lazy(() => import('../Markdown.tsx').then((module) => ({ default: module.Markdown })));
+const Markdown = lazy(() => import('../text/Markdown.tsx').then((module) => ({ default: module.Markdown })));
 
 /** A message's text: JSON as a folding tree, Markdown rendered, or as it came when `isPlain`. */
 export function TextContent({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }) {

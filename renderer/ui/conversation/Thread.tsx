@@ -1,8 +1,8 @@
 import { memo, useContext, useEffect, useMemo, useRef } from 'react';
 import { entryAgent, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
-import { holdInPlace, onNextInput } from '../hold-in-place.ts';
-import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
-import { scrollingPanes } from '../scrolling-panes.ts';
+import { holdInPlace, onNextInput } from '../kept/hold-in-place.ts';
+import { NOTHING_SOUGHT, SoughtContext } from '../text/sought.ts';
+import { scrollingPanes } from './scrolling-panes.ts';
 import { FactsContext, type ConversationContext, type EntryProps, type FactsOf } from './context.ts';
 import { revealWords } from './find-ranges.ts';
 import { FoundContext, LedToContext } from './found.ts';

@@ -1,8 +1,8 @@
 import type { ToolDefinition } from '../../../collector/contract/messages.ts';
 import { plural } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
-import { Fold } from '../Fold.tsx';
-import { JsonTree } from '../JsonTree.tsx';
+import { Fold } from '../text/Fold.tsx';
+import { JsonTree } from '../text/JsonTree.tsx';
 
 /** The tools the model was offered, folded. */
 export function ToolDefinitions({ tools }: { readonly tools: readonly ToolDefinition[] }) {

@@ -1,4 +1,4 @@
-import { scrollingPanes } from '../scrolling-panes.ts';
+import { scrollingPanes } from './scrolling-panes.ts';
 import { wordPlaces } from './word-places.ts';
 
 /** More of them in one entry would only hold up the window. */

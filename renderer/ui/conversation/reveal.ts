@@ -1,5 +1,5 @@
 import type { ThreadEntry } from '../../lib/thread.ts';
-import { scrollingPanes } from '../scrolling-panes.ts';
+import { scrollingPanes } from './scrolling-panes.ts';
 import type { FactsOf } from './context.ts';
 import { toolFacts, toolStatus } from './tool-status.ts';
 

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { scrollingPanes } from '../scrolling-panes.ts';
+import { scrollingPanes } from './scrolling-panes.ts';
 
 /** How far from the window of its pane an entry stays drawn, in heights of it. */
 const FAR = 4;

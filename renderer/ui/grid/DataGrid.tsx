@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../class-names.ts';
-import { isFocusFree } from '../is-focus-free.ts';
+import { isFocusFree } from '../keyboard/is-focus-free.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { CheckAll } from './CheckAll.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type MouseEvent, type RefObject } from 'react';
-import { isFocusFree } from '../is-focus-free.ts';
-import { useShortcuts } from '../use-shortcuts.ts';
+import { isFocusFree } from '../keyboard/is-focus-free.ts';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { isOnControl } from './is-on-control.ts';
 
 /** Rows that were ticked, by their keys; kept as they were when they were ticked. */

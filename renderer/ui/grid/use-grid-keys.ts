@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { isFocusFree } from '../is-focus-free.ts';
-import { useShortcuts } from '../use-shortcuts.ts';
+import { isFocusFree } from '../keyboard/is-focus-free.ts';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 type Options = {
   readonly grid: RefObject<HTMLElement | null>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { holdInPlace } from '../hold-in-place.ts';
-import { readKept, thisStep, writeKept } from '../kept.ts';
+import { holdInPlace } from '../kept/hold-in-place.ts';
+import { readKept, thisStep, writeKept } from '../kept/kept.ts';
 
 type Scroll = { readonly top: number; readonly step: string };
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
 import { HELD } from '../../api/refresher.ts';
 import type { PageOf } from '../../api/shared-page.ts';
-import { useThrottled } from '../use-throttled.ts';
+import { useThrottled } from './use-throttled.ts';
 import { PAGE_SIZE, pagesOfRange, type RowRange } from './paging.ts';
 import { useRefreshOnLoss } from './use-refresh-on-loss.ts';
 

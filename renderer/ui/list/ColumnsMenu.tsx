@@ -1,6 +1,6 @@
 import { Columns3, Minus, Plus } from 'lucide-react';
 import { useState, type RefObject } from 'react';
-import { Button, IconButton } from '../Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import {
   DEFAULT_LAYOUT,
   hasTwoLines,
@@ -9,7 +9,7 @@ import {
   type Column,
   type ColumnLayout,
 } from '../grid/columns.ts';
-import { Popover } from '../Popover.tsx';
+import { Popover } from '../controls/Popover.tsx';
 
 const STEP = 24;
 

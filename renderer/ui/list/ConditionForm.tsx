@@ -12,9 +12,9 @@ import {
   type Listed,
   type OptionField,
 } from '../../lib/filter-fields.ts';
-import { Button } from '../Button.tsx';
-import { IndexingNote } from '../IndexingNote.tsx';
-import { useIndexing } from '../use-indexing.ts';
+import { Button } from '../controls/Button.tsx';
+import { IndexingNote } from '../notices/IndexingNote.tsx';
+import { useIndexing } from '../notices/use-indexing.ts';
 import { meantField } from './meant-field.ts';
 
 type Props = {

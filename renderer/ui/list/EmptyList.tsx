@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
-import { wantedKeys } from '../attribute-filter.ts';
+import { wantedKeys } from '../attributes/attribute-filter.ts';
 import { explainEmpty } from './explain-empty.ts';
 import { fieldLabel, type Listed } from '../../lib/filter-fields.ts';
 import { readFilters, writeFilters } from '../../lib/filters.ts';
 import { withoutNarrowing } from '../../lib/search.ts';
 import { hasTimeRange, rangeInWords } from '../../lib/time-range.ts';
-import { IndexingNote } from '../IndexingNote.tsx';
-import { EmptyState } from '../States.tsx';
-import { useIndexing } from '../use-indexing.ts';
+import { IndexingNote } from '../notices/IndexingNote.tsx';
+import { EmptyState } from '../notices/States.tsx';
+import { useIndexing } from '../notices/use-indexing.ts';
 import { meantFilters } from './meant-field.ts';
 import type { ScreenSearch } from './ListScreen.tsx';
 

@@ -1,7 +1,7 @@
 import { readFilters, writeFilters, type Condition } from '../../lib/filters.ts';
 import type { Listed, OptionField } from '../../lib/filter-fields.ts';
 import type { ListSearch } from '../../lib/search.ts';
-import { ToggleChip } from '../ToggleChip.tsx';
+import { ToggleChip } from '../controls/ToggleChip.tsx';
 import { focusFirst } from './Chip.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterMenu } from './FilterMenu.tsx';

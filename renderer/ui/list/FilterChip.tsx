@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describeFilter, draftOf, type Condition } from '../../lib/filters.ts';
 import type { Listed } from '../../lib/filter-fields.ts';
-import { Popover } from '../Popover.tsx';
+import { Popover } from '../controls/Popover.tsx';
 import { Chip, ChipButton } from './Chip.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 

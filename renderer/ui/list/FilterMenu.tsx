@@ -16,7 +16,7 @@ import { fieldKind, fieldLabel, type Listed, type OptionField } from '../../lib/
 import { matchingValues, menuMatches, type MenuMatch } from './filter-menu.ts';
 import { formatCount } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
-import { OptionList, type Option } from '../OptionList.tsx';
+import { OptionList, type Option } from '../controls/OptionList.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import { FilterPopover } from './FilterPopover.tsx';
 import { readTyped } from './typed-condition.ts';

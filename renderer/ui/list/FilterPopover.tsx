@@ -1,6 +1,6 @@
 import { ChevronDown, ListFilter } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Popover } from '../Popover.tsx';
+import { Popover } from '../controls/Popover.tsx';
 
 type Props = {
   /** What the button is to narrow by; absent: anything. */

@@ -1,4 +1,4 @@
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import type { Job } from './use-job.ts';
 
 /** How far a long piece of work is, with the way to stop it; or why it failed. */

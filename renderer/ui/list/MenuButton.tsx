@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../Button.tsx';
-import { Menu, MenuItem } from '../Menu.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Menu, MenuItem } from '../controls/Menu.tsx';
 
 export type MenuChoice = { readonly label: string; readonly hint?: string; readonly onPick: () => void };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { tracePageQuery } from '../../api/queries.ts';
 import { plural } from '../../lib/format.ts';
 import { withoutNarrowing, type TraceListSearch } from '../../lib/search.ts';
-import { EmptyState } from '../States.tsx';
+import { EmptyState } from '../notices/States.tsx';
 
 type Props<Search extends TraceListSearch> = {
   readonly project: string;

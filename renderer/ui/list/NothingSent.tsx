@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../States.tsx';
+import { EmptyState } from '../notices/States.tsx';
 
 type Props = {
   readonly project: string;

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useShortcuts } from '../use-shortcuts.ts';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 const PAUSE_MS = 250;
 

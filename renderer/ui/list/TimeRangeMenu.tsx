@@ -10,9 +10,9 @@ import {
   toLocalInput,
   type TimeSearch,
 } from '../../lib/time-range.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { classNames } from '../class-names.ts';
-import { Popover } from '../Popover.tsx';
+import { Popover } from '../controls/Popover.tsx';
 import { useNow } from '../use-now.ts';
 
 type Props = { readonly value: TimeSearch; readonly onChange: (time: TimeSearch) => void };

@@ -1,4 +1,4 @@
-import { readStored, useStored, writeStored } from '../use-stored.ts';
+import { readStored, useStored, writeStored } from '../kept/use-stored.ts';
 import { DEFAULT_LAYOUT, type ColumnLayout } from '../grid/columns.ts';
 
 // What is remembered of each list's table in this browser: its columns, and by what it was sorted last.

@@ -1,11 +1,11 @@
 import type { Costs, Usage } from '../../lib/usage.ts';
 import type { Column } from '../grid/columns.ts';
-import { NameList } from '../NameList.tsx';
-import { Cost, Count, Tokens } from '../Numbers.tsx';
-import type { Outcome } from '../outcome.ts';
-import { Preview } from '../Preview.tsx';
+import { NameList } from '../facts/NameList.tsx';
+import { Cost, Count, Tokens } from '../facts/Numbers.tsx';
+import type { Outcome } from '../traces/outcome.ts';
+import { Preview } from '../text/Preview.tsx';
 import { RelativeTime } from '../RelativeTime.tsx';
-import { StatusDot } from '../StatusDot.tsx';
+import { StatusDot } from '../traces/StatusDot.tsx';
 
 // What several lists have columns of. Each list says where it stands in its own table.
 

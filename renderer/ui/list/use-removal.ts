@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { isFocusFree } from '../is-focus-free.ts';
+import { isFocusFree } from '../keyboard/is-focus-free.ts';
 
 /** Rows that are gone because somebody deleted them here. */
 type Removal = {

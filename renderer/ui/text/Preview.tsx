@@ -1,0 +1,31 @@
+import { firstLine, showHidden } from '../../lib/text.ts';
+import { Dash } from '../facts/Dash.tsx';
+import { FromTo } from './FromTo.tsx';
+
+type Props = {
+  readonly input: string | null;
+  readonly output: string | null;
+  /** The input stands in the next line as well: what came of it gets the room. */
+  readonly isRepeated: boolean;
+};
+
+/** What was asked and what came of it, in one line. */
+export function Preview({ input, output, isRepeated }: Props) {
+  const isShort = isRepeated && output !== null;
+  if (input === null && output === null) return <Dash />;
+  return (
+    <FromTo
+      isToFirst={isShort}
+      from={input !== null && <Words text={input} className={isShort ? 'text-ink-3' : 'text-ink'} />}
+      to={output !== null && <Words text={output} className={isShort ? 'text-ink' : 'text-ink-2'} />}
+    />
+  );
+}
+
+function Words({ text, className }: { readonly text: string; readonly className: string }) {
+  return (
+    <span dir="auto" title={showHidden(text)} className={`truncate ${className}`}>
+      {firstLine(text)}
+    </span>
+  );
+}
