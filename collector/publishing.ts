@@ -1,7 +1,7 @@
 import type { Deletion } from './contract/stream.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import type { LiveHub, PublishedRun } from './live/hub.ts';
-import type { CommittedRun } from './store/committed-span.ts';
+import type { CommittedRun } from './store/rows/committed-span.ts';
 
 /** Tells listeners of committed spans. */
 export const publishStored = (hub: LiveHub, runs: readonly CommittedRun[]): void =>

@@ -25,7 +25,7 @@ export async function runTask(args: readonly string[]): Promise<number> {
   for (const part of ['node', 'renderer']) rmSync(join(root, 'dist', part, '.vite'), { recursive: true });
   renderRunningIcons();
   const emptyDatabase = join(root, 'dist/node/empty.db');
-  const code = await runProgram('collector/store/write-empty-database.ts', [emptyDatabase]);
+  const code = await runProgram('collector/store/file/write-empty-database.ts', [emptyDatabase]);
   if (code !== 0) return 1;
   console.log(
     `First load: ${kilobytes(bytes)} of compressed JavaScript (at most ${kilobytes(firstLoadLimit)}).`,

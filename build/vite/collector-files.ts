@@ -7,7 +7,7 @@ export function copyCollectorFiles(root: string): Plugin {
     name: 'copy-collector-files',
     applyToEnvironment: (environment) => environment.name === 'node',
     writeBundle() {
-      cpSync(`${root}collector/store/migrations`, `${root}dist/node/migrations`, { recursive: true });
+      cpSync(`${root}collector/store/file/migrations`, `${root}dist/node/migrations`, { recursive: true });
       cpSync(`${root}collector/api/openapi/docs.css`, `${root}dist/node/docs.css`);
     },
   };

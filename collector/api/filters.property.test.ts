@@ -12,8 +12,8 @@ import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import { spanRow } from '../ingest/worker/span-row.ts';
 import { OPERATIONS } from '../query/operations.ts';
 import { Reader } from '../query/reader.ts';
-import { openForReading, openForWriting } from '../store/database.ts';
-import { Writer } from '../store/writer.ts';
+import { openForReading, openForWriting } from '../store/file/database.ts';
+import { Writer } from '../store/writing/writer.ts';
 import { spanIdOf, traceIdOf, traceRequest, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
 import { filtersOf } from '../query/parameters/filters.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SpanPage } from '../contract/spans.ts';
-import { openForWriting } from '../store/database.ts';
+import { openForWriting } from '../store/file/database.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';

@@ -143,7 +143,7 @@ describe('the registry', () => {
     const registry = new TokenRegistry(dataDir);
     expect(registry.has(jti)).toBe(true);
     for (const id of [
-      '../auth',
+      './',
       `../tokens/${jti}`,
       `${jti}/../${jti}`,
       '',

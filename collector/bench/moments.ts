@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Health } from '../contract/health.ts';
-import { openForReading } from '../store/database.ts';
+import { openForReading } from '../store/file/database.ts';
 import { openStream } from '../testing/event-stream.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import type { Figures } from './figures.ts';

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EXPORT_FORMATS } from '../files/export-project.ts';
-import { openForWriting } from '../store/database.ts';
+import { openForWriting } from '../store/file/database.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { hasTerminals, openTerminal, tracedeck, type Exit } from '../testing/serve.ts';

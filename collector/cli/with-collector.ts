@@ -3,7 +3,7 @@ import { createCollector } from '../collector.ts';
 import type { Config } from '../config/config.ts';
 import { DirectoryInUseError } from '../lib/directory-errors.ts';
 import { lookForInstance } from '../instance.ts';
-import { lockDirectory } from '../store/directory-lock.ts';
+import { lockDirectory } from '../store/file/directory-lock.ts';
 import { CommandError, type CommandLine } from './command-line.ts';
 import { RenewedToken } from './renewed-token.ts';
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openForWriting } from '../store/database.ts';
-import { newestFormat } from '../store/migrate.ts';
+import { openForWriting } from '../store/file/database.ts';
+import { newestFormat } from '../store/file/migrate.ts';
 import { checkpoint, fileOf, overwritePage } from '../testing/damage.ts';
 import { writeOlderFile } from '../testing/older-file.ts';
 import { OpenStore } from '../testing/open-store.ts';

@@ -27,7 +27,7 @@ import {
   setAsides,
   SPANS,
 } from '../testing/doctor-data.ts';
-import { setAsideName } from '../store/set-aside.ts';
+import { setAsideName } from '../store/file/set-aside.ts';
 import { writeOlderFile } from '../testing/older-file.ts';
 import { store } from '../testing/otlp-client.ts';
 import { makeSmallDisk } from '../testing/small-disk.ts';

@@ -1,15 +1,15 @@
 import { rmSync, statfsSync, statSync } from 'node:fs';
 import { databaseFile, needDatabaseIn } from '../lib/database-file.ts';
-import { MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
-import { lockDirectory } from '../store/directory-lock.ts';
+import { MAX_LOG_BYTES, openForWriting } from '../store/file/database.ts';
+import { lockDirectory } from '../store/file/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
-import { finishReplacing, replaceDatabase } from '../store/replacing.ts';
+import { finishReplacing, replaceDatabase } from '../store/file/replacing.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
-import { Writer } from '../store/writer.ts';
+import { Writer } from '../store/writing/writer.ts';
 import { DECODERS } from './decoders.ts';
 import { repairFolder } from './repair-folder.ts';
 

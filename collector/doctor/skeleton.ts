@@ -1,7 +1,7 @@
 import { CONTENT_LOST } from '../decode/content-lost.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { InstrumentationScope, Resource, Span } from '../decode/protocol.ts';
-import type { SharedBytes, SpanColumns } from '../store/span-row.ts';
+import type { SharedBytes, SpanColumns } from '../store/rows/span-row.ts';
 
 const MARK = { attributes: [{ key: CONTENT_LOST, value: { boolValue: true } }] };
 

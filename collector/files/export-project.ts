@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import { openBesideCollector } from '../store/database.ts';
+import { openBesideCollector } from '../store/file/database.ts';
 import { Reader } from '../query/reader.ts';
 import type { ExportSelection } from '../store/reader/export.ts';
 import { exportMarkdown, exportMessagesJson, noticing, type ExportListeners } from './export-messages.ts';

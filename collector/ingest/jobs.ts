@@ -3,7 +3,7 @@ import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { StorageFault } from '../store/faults.ts';
 import type { RetentionPolicy } from '../store/deleting/retention.ts';
-import type { CommittedRun } from '../store/committed-span.ts';
+import type { CommittedRun } from '../store/rows/committed-span.ts';
 
 /** An accepted export request on its way to the ingest thread. The body is decompressed and in memory of its own. */
 export interface IngestJob {

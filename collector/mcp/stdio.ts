@@ -4,7 +4,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { ApiError } from '../errors.ts';
 import { failedAnswer } from '../query/failed-answer.ts';
 import { Reader } from '../query/reader.ts';
-import { openBesideCollector } from '../store/database.ts';
+import { openBesideCollector } from '../store/file/database.ts';
 import { serverOf } from './server.ts';
 
 export interface StdioOptions {

@@ -15,7 +15,7 @@ import {
 } from 'vitest';
 import { TraceDetail } from '../contract/traces.ts';
 import { ApiError } from '../errors.ts';
-import { openForWriting } from '../store/database.ts';
+import { openForWriting } from '../store/file/database.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';

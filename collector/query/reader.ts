@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
-import type { ReadableDatabase } from '../store/database.ts';
+import type { ReadableDatabase } from '../store/file/database.ts';
 import { KeptFigures } from '../store/reader/kept-figures.ts';
 import { Statements } from '../store/reader/list-query.ts';
 import { PreviewReader } from '../store/chunks/preview-reader.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openForReading, type ReadableDatabase } from '../store/database.ts';
+import { openForReading, type ReadableDatabase } from '../store/file/database.ts';
 import { settleDown } from '../runtime/settle-down.ts';
 import { answerJson } from './answer-json.ts';
 import { failedAnswer } from './failed-answer.ts';

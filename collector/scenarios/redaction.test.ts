@@ -8,7 +8,7 @@ import { IngestRequestList, type IngestRequest } from '../contract/ingest-reques
 import { Settings } from '../contract/settings.ts';
 import { SpanPage } from '../contract/spans.ts';
 import type { Signal } from '../decode/count.ts';
-import { openForReading } from '../store/database.ts';
+import { openForReading } from '../store/file/database.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { openStream } from '../testing/event-stream.ts';
 import { callGrpc } from '../testing/grpc-client.ts';

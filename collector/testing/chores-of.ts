@@ -1,10 +1,10 @@
 import { Chores, type ChoresOptions } from '../ingest/worker/chores.ts';
 import { taskOf } from '../ingest/worker/tasks.ts';
-import type { WritableDatabase } from '../store/database.ts';
+import type { WritableDatabase } from '../store/file/database.ts';
 import { FreePages } from '../store/deleting/free-pages.ts';
 import { Retention } from '../store/deleting/retention.ts';
 import { TraceFinder } from '../store/traces/trace-finder.ts';
-import type { Writer } from '../store/writer.ts';
+import type { Writer } from '../store/writing/writer.ts';
 
 /** The chores of a writer as its thread does them; what a test does not look at is told to nobody. */
 export function choresOf(

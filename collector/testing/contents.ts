@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, columnName } from '../store/columns.ts';
+import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, columnName } from '../store/rows/columns.ts';
 import { addPreviewFunction, previewSql } from '../store/chunks/preview-reader.ts';
 
 const list = (columns: readonly string[], table: string): string =>

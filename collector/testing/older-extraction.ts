@@ -3,7 +3,7 @@ import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
 import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import { spanRow } from '../ingest/worker/span-row.ts';
-import type { SpanRow } from '../store/span-row.ts';
+import type { SpanRow } from '../store/rows/span-row.ts';
 
 /** What an older version might not have read from a span. */
 export const BLIND_TO = [

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { databaseFile } from '../lib/database-file.ts';
 import { addPreviewFunction } from '../store/chunks/preview-reader.ts';
 
-const MIGRATIONS = new URL('../store/migrations/', import.meta.url);
+const MIGRATIONS = new URL('../store/file/migrations/', import.meta.url);
 
 /** From this format on previews lie in chunks. */
 const PREVIEWS_IN_CHUNKS = 13;

@@ -11,9 +11,9 @@ import {
   openForWriting,
   type ReadableDatabase,
   type WritableDatabase,
-} from '../store/database.ts';
+} from '../store/file/database.ts';
 import type { RetentionPolicy } from '../store/deleting/retention.ts';
-import { Writer } from '../store/writer.ts';
+import { Writer } from '../store/writing/writer.ts';
 import { jobOf } from './ingest-job.ts';
 import { traceBytes, type SpanSpec } from './otlp.ts';
 import { logBytes, type LogSpec } from './otlp-logs.ts';

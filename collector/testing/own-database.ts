@@ -7,7 +7,7 @@ import {
   openForWriting,
   type ReadableDatabase,
   type WritableDatabase,
-} from '../store/database.ts';
+} from '../store/file/database.ts';
 
 /** A database in a folder of its own. */
 export interface OwnDatabase {

@@ -3,7 +3,7 @@ import { defaultConfig } from '../config/config.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
 import { Pipeline, type Commit } from '../ingest/worker/pipeline.ts';
 import { RequestWriter, type RequestSettings } from '../ingest/worker/request-writer.ts';
-import { Writer } from '../store/writer.ts';
+import { Writer } from '../store/writing/writer.ts';
 import { spanIdOf, traceIdOf } from './otlp.ts';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
 

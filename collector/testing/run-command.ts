@@ -1,10 +1,10 @@
 import type { Command, Deleted } from '../ingest/jobs.ts';
 import { Erasing } from '../ingest/worker/erasing.ts';
 import { taskOf } from '../ingest/worker/tasks.ts';
-import type { WritableDatabase } from '../store/database.ts';
+import type { WritableDatabase } from '../store/file/database.ts';
 import { Retention } from '../store/deleting/retention.ts';
 import { TraceFinder } from '../store/traces/trace-finder.ts';
-import type { Writer } from '../store/writer.ts';
+import type { Writer } from '../store/writing/writer.ts';
 
 /** Runs a command to its end in one transaction, and what is done after it; answers what listeners would hear. */
 export function runCommand(database: WritableDatabase, writer: Writer, command: Command): Deleted[] {

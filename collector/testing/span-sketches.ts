@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
 import { spanRow } from '../ingest/worker/span-row.ts';
-import type { SpanRow } from '../store/span-row.ts';
+import type { SpanRow } from '../store/rows/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from './otlp.ts';
 
 /** A span of a few small traces, in what decides about totals. */

@@ -1,5 +1,5 @@
 import type { Command } from '../ingest/jobs.ts';
-import type { SpanRow } from '../store/span-row.ts';
+import type { SpanRow } from '../store/rows/span-row.ts';
 import { num, type Row } from './recount.ts';
 
 /** Spans by trace and span id. */

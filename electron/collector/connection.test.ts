@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TokenRegistry } from '../../collector/auth/registry.ts';
 import { loadConfig } from '../../collector/config/config.ts';
-import { lockDirectory } from '../../collector/store/directory-lock.ts';
+import { lockDirectory } from '../../collector/store/file/directory-lock.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { CollectorConnection } from './connection.ts';
 import { testFolder } from '../../collector/testing/test-folder.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../collector/config/config.ts';
 import type { Health } from '../../collector/contract/health.ts';
 import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
-import { lockDirectory } from '../../collector/store/directory-lock.ts';
+import { lockDirectory } from '../../collector/store/file/directory-lock.ts';
 import { holdCommits } from '../../collector/testing/hold-commits.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';

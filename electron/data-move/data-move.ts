@@ -1,5 +1,5 @@
 import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
-import type { DirectoryLock } from '../../collector/store/directory-lock.ts';
+import type { DirectoryLock } from '../../collector/store/file/directory-lock.ts';
 import type { CollectorConnection } from '../collector/connection.ts';
 import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
@@ -105,7 +105,7 @@ export class DataMove {
 
 /** A command that began meanwhile would write into what is copied, and have what it stored taken away. */
 async function lockData(dataDirectory: string): Promise<DirectoryLock> {
-  const { lockDirectory } = await import('../../collector/store/directory-lock.ts');
+  const { lockDirectory } = await import('../../collector/store/file/directory-lock.ts');
   try {
     return lockDirectory(dataDirectory);
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
 import type { ApiError } from '../../errors.ts';
-import { openForReading, openForWriting } from '../../store/database.ts';
+import { openForReading, openForWriting } from '../../store/file/database.ts';
 import { holdCommits } from '../../testing/hold-commits.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { quickDeletesIn, slowDeletesIn } from '../../testing/slow-deletes.ts';

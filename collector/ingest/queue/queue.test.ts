@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
 import { ApiError } from '../../errors.ts';
 import type { EarlyThread } from '../../runtime/early-thread.ts';
-import { openForReading, openForWriting } from '../../store/database.ts';
+import { openForReading, openForWriting } from '../../store/file/database.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../../testing/otlp.ts';
 import { SilentThreads } from '../../testing/silent-threads.ts';
 import type { ExportOutcome, ExportRequest } from './export-request.ts';

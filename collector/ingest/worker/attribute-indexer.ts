@@ -10,7 +10,7 @@ import {
   isLaterItem,
   type IndexValue,
 } from '../../store/attributes/attribute-rules.ts';
-import type { IndexedAttribute, IndexedKey } from '../../store/span-row.ts';
+import type { IndexedAttribute, IndexedKey } from '../../store/rows/span-row.ts';
 
 /** Keys whose rule is kept. */
 const MAX_RULES = 8192;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openForWriting, type WritableDatabase } from '../../store/database.ts';
-import { Writer } from '../../store/writer.ts';
+import { openForWriting, type WritableDatabase } from '../../store/file/database.ts';
+import { Writer } from '../../store/writing/writer.ts';
 import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { slowDeletes } from '../../testing/slow-deletes.ts';

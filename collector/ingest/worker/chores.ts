@@ -1,7 +1,7 @@
 import type { Deletion } from '../../store/deleting/deletion.ts';
 import type { FreePages } from '../../store/deleting/free-pages.ts';
 import { SweepFailure } from '../../store/deleting/sweep-failure.ts';
-import type { Writer } from '../../store/writer.ts';
+import type { Writer } from '../../store/writing/writer.ts';
 import type { Command, CommandDone, Deleted } from '../jobs.ts';
 import type { Task } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Retention } from '../../store/deleting/retention.ts';
-import type { Writer } from '../../store/writer.ts';
+import type { Writer } from '../../store/writing/writer.ts';
 import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { runAlone } from '../../testing/run-command.ts';

@@ -1,5 +1,5 @@
 import type { DeletedWords } from '../../store/search/deleted-words.ts';
-import type { Writer } from '../../store/writer.ts';
+import type { Writer } from '../../store/writing/writer.ts';
 import { SteppedWork } from './stepped-work.ts';
 
 export interface ErasingOptions {

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../../store/search/search-text.ts';
-import type { Writer } from '../../store/writer.ts';
+import type { Writer } from '../../store/writing/writer.ts';
 import type { CommandDone } from '../jobs.ts';
 import { SteppedWork } from './stepped-work.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openForWriting, type WritableDatabase } from '../../store/database.ts';
-import { Writer } from '../../store/writer.ts';
+import { openForWriting, type WritableDatabase } from '../../store/file/database.ts';
+import { Writer } from '../../store/writing/writer.ts';
 import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { rowOf } from '../../testing/span-sketches.ts';

@@ -1,7 +1,7 @@
 import type { WireLog } from '../../decode/logs.ts';
 import { logFields } from '../../extract/log-fields.ts';
 import type { LogPlace } from '../../extract/log-spans/log-spans.ts';
-import type { LogRow } from '../../store/log-row.ts';
+import type { LogRow } from '../../store/rows/log-row.ts';
 import { contentHash, originFacts } from './origin.ts';
 import { storedTime } from './span-row.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openForWriting, type WritableDatabase } from '../../store/database.ts';
+import { openForWriting, type WritableDatabase } from '../../store/file/database.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
-import { Writer } from '../../store/writer.ts';
+import { Writer } from '../../store/writing/writer.ts';
 import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { rowOf } from '../../testing/span-sketches.ts';

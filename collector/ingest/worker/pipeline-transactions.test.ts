@@ -1,7 +1,7 @@
 import { SqliteError } from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DecodeError } from '../../decode/wire.ts';
-import type { Writer } from '../../store/writer.ts';
+import type { Writer } from '../../store/writing/writer.ts';
 import { jobOf } from '../../testing/ingest-job.ts';
 import { wentIn } from '../../testing/pipeline-store.ts';
 import type { IngestJob } from '../jobs.ts';

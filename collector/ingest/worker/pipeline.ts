@@ -1,7 +1,7 @@
 import { DecodeError } from '../../decode/wire.ts';
-import type { CommittedSpan } from '../../store/committed-span.ts';
+import type { CommittedSpan } from '../../store/rows/committed-span.ts';
 import { FAULT_WORDS, faultOf } from '../../store/faults.ts';
-import type { Writer } from '../../store/writer.ts';
+import type { Writer } from '../../store/writing/writer.ts';
 import type { IngestJob, IngestResult } from '../jobs.ts';
 import type { RequestWriter, WireRequest } from './request-writer.ts';
 

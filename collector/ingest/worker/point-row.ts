@@ -1,5 +1,5 @@
 import type { WirePoint } from '../../decode/metrics.ts';
-import type { PointRow } from '../../store/metric-row.ts';
+import type { PointRow } from '../../store/rows/metric-row.ts';
 import { contentHash, originFacts } from './origin.ts';
 import { storedTime } from './span-row.ts';
 

@@ -1,7 +1,7 @@
 import type { Origin } from '../../decode/export-request.ts';
-import type { DueSpans, Reextraction } from '../../store/reextraction.ts';
-import type { SpanRow } from '../../store/span-row.ts';
-import type { Writer } from '../../store/writer.ts';
+import type { DueSpans, Reextraction } from '../../store/reextraction/reextraction.ts';
+import type { SpanRow } from '../../store/rows/span-row.ts';
+import type { Writer } from '../../store/writing/writer.ts';
 import type { CommandDone, ReindexCommand } from '../jobs.ts';
 import { SteppedWork } from './stepped-work.ts';
 

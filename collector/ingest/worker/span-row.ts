@@ -6,7 +6,7 @@ import {
   type IndexedAttribute,
   type SharedBytes,
   type SpanRow,
-} from '../../store/span-row.ts';
+} from '../../store/rows/span-row.ts';
 
 /** The largest time that a SQLite integer holds: the year 2262. */
 const MAX_TIME = 2n ** 63n - 1n;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { Retention } from '../../store/deleting/retention.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import type { Deletion } from '../../store/deleting/deletion.ts';
-import { Writer } from '../../store/writer.ts';
+import { Writer } from '../../store/writing/writer.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
 import { rowOf } from '../../testing/span-sketches.ts';

@@ -9,9 +9,9 @@ import { spanIdOf, traceBytes, traceIdOf, type PlainValue } from '../../testing/
 import { runCommand } from '../../testing/run-command.ts';
 import { decodeEntries, encodeEntries } from './attribute-index.ts';
 import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
-import { openForWriting, type WritableDatabase } from '../database.ts';
-import type { SpanRow } from '../span-row.ts';
-import { Writer } from '../writer.ts';
+import { openForWriting, type WritableDatabase } from '../file/database.ts';
+import type { SpanRow } from '../rows/span-row.ts';
+import { Writer } from '../writing/writer.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 
 let directory: string;

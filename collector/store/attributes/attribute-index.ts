@@ -1,11 +1,11 @@
 import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
 import { ContentSets } from './content-sets.ts';
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { RowCounts } from './row-counts.ts';
 import { parseWithAllDigits } from '../../lib/all-digits.ts';
-import { RowBatch } from '../row-batch.ts';
-import type { IndexedAttribute, IndexedKey } from '../span-row.ts';
-import { UnusedNames } from '../unused-names.ts';
+import { RowBatch } from '../writing/row-batch.ts';
+import type { IndexedAttribute, IndexedKey } from '../rows/span-row.ts';
+import { UnusedNames } from '../writing/unused-names.ts';
 import { Remembered } from '../remembered.ts';
 
 /** Keys a project; those that an exporter makes up beyond are not indexed. */

@@ -1,6 +1,6 @@
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { RowCounts } from './row-counts.ts';
-import { UnusedNames } from '../unused-names.ts';
+import { UnusedNames } from '../writing/unused-names.ts';
 import { Remembered } from '../remembered.ts';
 
 /** Sets a project; what spans have together beyond those is indexed key by key. */

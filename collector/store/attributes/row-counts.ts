@@ -1,4 +1,4 @@
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { Remembered } from '../remembered.ts';
 
 const MAX_PROJECTS = 1000;

@@ -1,4 +1,4 @@
-import type { AnyDatabase, WritableDatabase } from '../database.ts';
+import type { AnyDatabase, WritableDatabase } from '../file/database.ts';
 import { MAX_CHUNK_BYTES, type Chunk } from '../packing/compress.ts';
 import { packHere, type Packer } from '../packing/packer.ts';
 import { free, unpack } from '../packing/unpack.ts';

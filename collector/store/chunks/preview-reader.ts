@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { AnyDatabase } from '../database.ts';
+import type { AnyDatabase } from '../file/database.ts';
 import { unpack } from '../packing/unpack.ts';
 import { NO_PREVIEWS, previewsAt, type PreviewPlace, type Previews } from './previews.ts';
 

@@ -1,5 +1,5 @@
 import { ChunkReader } from './chunks.ts';
-import type { AnyDatabase } from '../database.ts';
+import type { AnyDatabase } from '../file/database.ts';
 
 /** Where the raw bytes of a span or log record lie, with the ids of its resource and scope. */
 export interface RawPlace {

@@ -1,14 +1,14 @@
 import type { AttributeIndex } from '../attributes/attribute-index.ts';
 import type { ChunkCleaner } from './chunk-cleaner.ts';
-import { selectColumns } from '../columns.ts';
-import type { WritableDatabase } from '../database.ts';
+import { selectColumns } from '../rows/columns.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import type { FacetRows } from '../traces/facet-rows.ts';
 import { LogDeletion } from './log-deletion.ts';
-import type { SharedTables } from '../log-writer.ts';
+import type { SharedTables } from '../writing/log-writer.ts';
 import { LooseLogs } from './loose-logs.ts';
 import { MetricDeletion } from './metric-deletion.ts';
-import type { MetricWriter } from '../metric-writer.ts';
-import type { ProjectRows } from '../project-rows.ts';
+import type { MetricWriter } from '../writing/metric-writer.ts';
+import type { ProjectRows } from '../writing/project-rows.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { FACET_COLUMNS, type FacetFacts } from '../traces/trace-facets.ts';
 

@@ -1,5 +1,5 @@
 import { spansInChunk } from '../chunks/chunks.ts';
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { compressed } from '../packing/compress.ts';
 import { unpack } from '../packing/unpack.ts';
 import { keepOnly } from '../chunks/previews.ts';

@@ -8,7 +8,7 @@ import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { LOG_TIME, logBytes } from '../../testing/otlp-logs.ts';
 import { RawRecordReader, type RawPlace } from '../chunks/raw-records.ts';
-import { recount } from '../recount.ts';
+import { recount } from '../recount/recount.ts';
 import type { Deletion } from './deletion.ts';
 import { IS_DOOMED_LOG } from './doomed.ts';
 

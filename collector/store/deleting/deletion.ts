@@ -8,14 +8,14 @@ import {
 } from './belongings.ts';
 import type { ChunkCleaner } from './chunk-cleaner.ts';
 import { spansInChunk } from '../chunks/chunks.ts';
-import type { WritableDatabase } from '../database.ts';
-import type { ExtractionCounts } from '../extraction-counts.ts';
+import type { WritableDatabase } from '../file/database.ts';
+import type { ExtractionCounts } from '../reextraction/extraction-counts.ts';
 import { isOfAll } from '../faults.ts';
 import { planOnce } from '../plan-once.ts';
-import type { ProjectRows } from '../project-rows.ts';
+import type { ProjectRows } from '../writing/project-rows.ts';
 import type { SessionRows } from '../traces/session-rows.ts';
 import type { DeletedWords } from '../search/deleted-words.ts';
-import type { SharedBytesTable } from '../shared-bytes.ts';
+import type { SharedBytesTable } from '../writing/shared-bytes.ts';
 import { SweepFailure } from './sweep-failure.ts';
 import type { TraceCache } from '../traces/trace-cache.ts';
 

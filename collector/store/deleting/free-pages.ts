@@ -1,5 +1,5 @@
-import type { WritableDatabase } from '../database.ts';
-import { truncateWal } from '../truncate-wal.ts';
+import type { WritableDatabase } from '../file/database.ts';
+import { truncateWal } from '../file/truncate-wal.ts';
 
 /** How long one step may hold up what waits to be stored, the piece that was begun on top. */
 const STEP_MS = 4;

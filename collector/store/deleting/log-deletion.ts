@@ -1,7 +1,7 @@
 import type { ChunkCleaner } from './chunk-cleaner.ts';
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { IS_DOOMED_LOG } from './doomed.ts';
-import type { SharedTables } from '../log-writer.ts';
+import type { SharedTables } from '../writing/log-writer.ts';
 
 interface RemovedLog {
   readonly project: number;

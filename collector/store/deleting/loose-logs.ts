@@ -1,4 +1,4 @@
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import type { LogDeletion } from './log-deletion.ts';
 
 /** Records that are looked at in one piece, and chunks that are written anew for them. */

@@ -8,7 +8,7 @@ import { metricBytes } from '../../testing/otlp-metrics.ts';
 import { ChunkCleaner } from './chunk-cleaner.ts';
 import { LogDeletion } from './log-deletion.ts';
 import { LooseLogs } from './loose-logs.ts';
-import { SharedBytesTable } from '../shared-bytes.ts';
+import { SharedBytesTable } from '../writing/shared-bytes.ts';
 
 let store: OpenStore;
 beforeEach(() => {

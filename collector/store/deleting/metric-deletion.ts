@@ -1,5 +1,5 @@
-import type { WritableDatabase } from '../database.ts';
-import type { SharedTables } from '../log-writer.ts';
+import type { WritableDatabase } from '../file/database.ts';
+import type { SharedTables } from '../writing/log-writer.ts';
 
 /** Points that go in one piece. */
 const PIECE = 256;

@@ -4,7 +4,7 @@ import { runCommand } from '../../testing/run-command.ts';
 import { rowOf } from '../../testing/span-sketches.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
 import { Retention, type RetentionPolicy } from './retention.ts';
-import { Writer } from '../writer.ts';
+import { Writer } from '../writing/writer.ts';
 
 const own = ownDatabase();
 let writer: Writer;

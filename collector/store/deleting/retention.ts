@@ -1,4 +1,4 @@
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 
 /** How much is kept. Null: without that bound. */
 export interface RetentionPolicy {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openForCheckpoints, openForReading, openForWriting } from '../database.ts';
+import { openForCheckpoints, openForReading, openForWriting } from '../file/database.ts';
 import { testFolder } from '../../testing/test-folder.ts';
 import { Checkpoints, logWatch } from './checkpoints.ts';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { truncateWal } from '../truncate-wal.ts';
+import { truncateWal } from '../file/truncate-wal.ts';
 
 /** Moved at 12 MB, some tens of milliseconds of writing, and not earlier: a page that changes often is then moved once. */
 const PAGES = 3000;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../runtime/worker-file.ts';
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { LAST_RESORT_PAGES } from './checkpoints.ts';
 import { SharedPacker, type Packer } from './packer.ts';
 import { RUNNING, Slots, STOPPED } from './slots.ts';

@@ -4,7 +4,12 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChunkReader, ChunkWriter, type ChunkPlace } from '../chunks/chunks.ts';
-import { openForCheckpoints, openForReading, openForWriting, type WritableDatabase } from '../database.ts';
+import {
+  openForCheckpoints,
+  openForReading,
+  openForWriting,
+  type WritableDatabase,
+} from '../file/database.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { compressedChunk, MAX_CHUNK_BYTES, type Chunk } from './compress.ts';
 import { startPackingHelper } from './helper.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '../../runtime/lower-priority.ts';
-import { openForCheckpoints } from '../database.ts';
+import { openForCheckpoints } from '../file/database.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { compressedChunk } from './compress.ts';
 import { Slots, STOPPED, STOPPING } from './slots.ts';

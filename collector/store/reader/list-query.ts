@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { PageMeta } from '../../contract/common.ts';
-import type { ReadableDatabase } from '../database.ts';
+import type { ReadableDatabase } from '../file/database.ts';
 import { addPreviewFunction } from '../chunks/preview-reader.ts';
 import { planOnce } from '../plan-once.ts';
 

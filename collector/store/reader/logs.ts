@@ -1,6 +1,6 @@
 import type { PageMeta } from '../../contract/common.ts';
 import { IS_DOOMED_LOG } from '../deleting/doomed.ts';
-import { LOG_ORDER } from '../log-row.ts';
+import { LOG_ORDER } from '../rows/log-row.ts';
 import { isDeleting } from './doomed.ts';
 import { Where, pageMeta, type PageRequest, type Statements } from './list-query.ts';
 import type { RawPlace } from '../chunks/raw-records.ts';

@@ -1,6 +1,6 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { SESSION_SORTS, SessionSummary } from '../../contract/sessions.ts';
-import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
 import { addFilters } from './filters.ts';
 import type { SessionFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';

@@ -1,6 +1,6 @@
 import type { PageMeta } from '../../contract/common.ts';
 import { isLiving } from '../deleting/doomed.ts';
-import { STATUS_CODES, nameSql } from '../protocol-names.ts';
+import { STATUS_CODES, nameSql } from '../rows/protocol-names.ts';
 import { isDeleting } from './doomed.ts';
 import { BELONGING, isBelonging } from './filter-fields.ts';
 import { addFilters, ofProject } from './filters.ts';

@@ -1,5 +1,5 @@
 import type { StatsGroup } from '../../contract/stats.ts';
-import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
 import { COUNTED_CALL, COUNTED_USAGE } from '../traces/tree-node.ts';
 import { TimeList, timesSql, type CallTimes } from './call-times.ts';
 import { addFilters, type StoredFilter } from './filters.ts';

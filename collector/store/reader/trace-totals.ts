@@ -1,5 +1,5 @@
 import type { CostSource } from '../../contract/totals.ts';
-import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
 import { COUNTED_AROUND, COUNTED_USAGE } from '../traces/tree-node.ts';
 import type { Statements } from './list-query.ts';
 

@@ -1,6 +1,6 @@
 import type { TraceSummary } from '../../contract/traces.ts';
 import { formatMicros } from '../../contract/format-time.ts';
-import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
 import type { Statements } from './list-query.ts';
 
 /** The columns of a `TraceRow`. */

@@ -1,6 +1,6 @@
 import type { TreeRow } from '../../contract/spans.ts';
-import { kindName, statusName } from '../protocol-names.ts';
-import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { kindName, statusName } from '../rows/protocol-names.ts';
+import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
 import { COUNTED_USAGE } from '../traces/tree-node.ts';
 import { SPAN_END } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
-import type { ReadableDatabase } from '../database.ts';
+import type { ReadableDatabase } from '../file/database.ts';
 import { FAULT_WORDS, faultOf } from '../faults.ts';
-import { formatOf, newestFormat, whyLeftAlone } from '../migrate.ts';
-import { NO_PROGRESS, recount, type Mismatch, type RecountProgress } from '../recount.ts';
+import { formatOf, newestFormat, whyLeftAlone } from '../file/migrate.ts';
+import { NO_PROGRESS, recount, type Mismatch, type RecountProgress } from '../recount/recount.ts';
 
 /** Lines that SQLite may say of a file: of one damaged page it says more than anybody reads. */
 const MAX_PROBLEMS = 20;

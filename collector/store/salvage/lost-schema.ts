@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, writ
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
-import { migrate, newestFormat } from '../migrate.ts';
+import { migrate, newestFormat } from '../file/migrate.ts';
 
 interface SchemaRow {
   readonly type: string;

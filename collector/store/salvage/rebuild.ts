@@ -1,13 +1,13 @@
 import { isProjectId } from '../../contract/project-id.ts';
 import { EXTRACTION_VERSION } from '../../lib/version.ts';
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import { SalvagedAttributes } from './salvaged-attributes.ts';
 import { logColumns, pointsIn, spanColumns } from './salvaged-columns.ts';
-import { isPlausibleSpan, isTraceId } from '../plausible.ts';
+import { isPlausibleSpan, isTraceId } from '../recount/plausible.ts';
 import { Remembered } from '../remembered.ts';
-import type { SharedBytes, SpanColumns } from '../span-row.ts';
-import type { Append, AppendOther, Writer } from '../writer.ts';
+import type { SharedBytes, SpanColumns } from '../rows/span-row.ts';
+import type { Append, AppendOther, Writer } from '../writing/writer.ts';
 
 /** Rows of one transaction. */
 const BATCH = 1000;

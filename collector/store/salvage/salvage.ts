@@ -1,10 +1,10 @@
 import Database, { type Statement } from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
-import { formatOf, whyLeftAlone } from '../migrate.ts';
+import { formatOf, whyLeftAlone } from '../file/migrate.ts';
 import { unpack } from '../packing/unpack.ts';
 import { readableRows, withThoseOfPages, type KeyRange } from './readable-rows.ts';
-import type { SharedBytes } from '../span-row.ts';
+import type { SharedBytes } from '../rows/span-row.ts';
 import { Remembered } from '../remembered.ts';
 
 /** A row by the names of its columns, of which a file of an older version lacks some. */

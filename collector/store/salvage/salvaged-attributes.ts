@@ -1,7 +1,7 @@
 import { decodeEntries } from '../attributes/attribute-index.ts';
 import { isContent } from '../attributes/attribute-rules.ts';
 import { keysOfSet } from '../attributes/content-sets.ts';
-import type { IndexedAttribute, IndexedKey } from '../span-row.ts';
+import type { IndexedAttribute, IndexedKey } from '../rows/span-row.ts';
 import { attempt, type Salvage, type SalvagedRow } from './salvage.ts';
 
 /** What spans have in the attribute index, read from their rows. */

@@ -1,9 +1,9 @@
-import { SPAN_ROW_COLUMNS, columnName } from '../columns.ts';
-import { LOG_COLUMNS, type LogRow } from '../log-row.ts';
-import { SERIES_COLUMNS, type PointRow, type SeriesColumns } from '../metric-row.ts';
+import { SPAN_ROW_COLUMNS, columnName } from '../rows/columns.ts';
+import { LOG_COLUMNS, type LogRow } from '../rows/log-row.ts';
+import { SERIES_COLUMNS, type PointRow, type SeriesColumns } from '../rows/metric-row.ts';
 import type { Previews } from '../chunks/previews.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
-import type { SharedBytes, SpanColumns } from '../span-row.ts';
+import type { SharedBytes, SpanColumns } from '../rows/span-row.ts';
 
 /** In the place of a resource or scope that is lost: the columns of a metric say what its points are without it. */
 const NOTHING: SharedBytes = { bytes: Buffer.alloc(0), schemaUrl: '' };

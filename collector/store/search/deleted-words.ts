@@ -1,4 +1,4 @@
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 
 /** Segments of one level that FTS5 merges by itself as it writes others: its own number. */
 const AUTOMERGE = 4;

@@ -167,7 +167,7 @@ test('a file of an earlier version is indexed from its beginning', () => {
   store.catchUp();
   for (const table of ['search', 'search_spans', 'search_texts', 'search_queue'])
     store.writing.exec(`DROP TABLE ${table}`);
-  store.writing.exec(readFileSync(new URL('../migrations/0008-search.sql', import.meta.url), 'utf8'));
+  store.writing.exec(readFileSync(new URL('../file/migrations/0008-search.sql', import.meta.url), 'utf8'));
   // As a later migration counts them.
   store.writing.exec('INSERT INTO search_waiting (id, spans) SELECT 1, COUNT(*) FROM search_queue');
   store.restart();

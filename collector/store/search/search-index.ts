@@ -1,4 +1,4 @@
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import type { DeletedWords } from './deleted-words.ts';
 import { decodeHashes, encodeHashes } from './search-hashes.ts';
 import { joinTexts, type SearchEntry } from './search-text.ts';

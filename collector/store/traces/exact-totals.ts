@@ -1,4 +1,4 @@
-import type { SpanColumns } from '../span-row.ts';
+import type { SpanColumns } from '../rows/span-row.ts';
 
 /** Tokens, costs in the units of the store, and of how much of it no price is known. */
 export interface Totals {

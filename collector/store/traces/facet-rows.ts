@@ -1,8 +1,8 @@
-import type { WritableDatabase } from '../database.ts';
-import { RowBatch } from '../row-batch.ts';
+import type { WritableDatabase } from '../file/database.ts';
+import { RowBatch } from '../writing/row-batch.ts';
 import type { SessionNames } from './session-names.ts';
 import { TraceFacets, type FacetCount, type FacetFacts } from './trace-facets.ts';
-import { UnusedNames } from '../unused-names.ts';
+import { UnusedNames } from '../writing/unused-names.ts';
 import { Remembered } from '../remembered.ts';
 
 /** Values whose ids are remembered. */

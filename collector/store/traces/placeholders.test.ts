@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { rowOf } from '../../testing/span-sketches.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
-import type { SpanRow } from '../span-row.ts';
-import type { CommittedSpan } from '../committed-span.ts';
-import { Writer } from '../writer.ts';
+import type { SpanRow } from '../rows/span-row.ts';
+import type { CommittedSpan } from '../rows/committed-span.ts';
+import { Writer } from '../writing/writer.ts';
 
 const own = ownDatabase();
 let writer: Writer;

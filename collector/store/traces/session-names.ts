@@ -1,6 +1,6 @@
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { planOnce } from '../plan-once.ts';
-import { RowBatch } from '../row-batch.ts';
+import { RowBatch } from '../writing/row-batch.ts';
 import type { Facet } from './trace-facets.ts';
 
 /** What the rows of a session's traces say; a session shows all but the first in one list each. */

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
-import { recount } from '../recount.ts';
+import { recount } from '../recount/recount.ts';
 
 const spanOf = (n: number, sessionId: string): SpanSpec => ({
   traceId: traceIdOf(n),

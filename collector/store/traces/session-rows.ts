@@ -1,7 +1,7 @@
-import { columnName, selectColumns } from '../columns.ts';
-import type { WritableDatabase } from '../database.ts';
+import { columnName, selectColumns } from '../rows/columns.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { planOnce } from '../plan-once.ts';
-import type { ProjectEntry, ProjectRows } from '../project-rows.ts';
+import type { ProjectEntry, ProjectRows } from '../writing/project-rows.ts';
 import type { SessionNames } from './session-names.ts';
 import {
   MOST_OF_A_SESSION,

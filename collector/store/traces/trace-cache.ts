@@ -1,10 +1,10 @@
 import type { ChunkWriter } from '../chunks/chunks.ts';
-import { SPAN_ROW_COLUMNS, selectColumns } from '../columns.ts';
-import type { WritableDatabase } from '../database.ts';
+import { SPAN_ROW_COLUMNS, selectColumns } from '../rows/columns.ts';
+import type { WritableDatabase } from '../file/database.ts';
 import { hasInput, hasOutput, PREVIEW_PLACE, type PreviewPlace } from '../chunks/previews.ts';
 import { PreviewReader } from '../chunks/preview-reader.ts';
 import { TraceSummary, type ReplacedFacts, type SummaryFacts } from './trace-summary.ts';
-import { RowIds } from '../row-ids.ts';
+import { RowIds } from '../writing/row-ids.ts';
 
 /**
  * What the summaries of recent traces may hold, in spans: some 500 bytes of a model call, 150 of any other. The traces of one

@@ -1,5 +1,5 @@
-import { statusName } from '../protocol-names.ts';
-import type { SpanColumns } from '../span-row.ts';
+import { statusName } from '../rows/protocol-names.ts';
+import type { SpanColumns } from '../rows/span-row.ts';
 
 /** Names that traces are found by, whichever of their spans carries them. */
 export type Facet =

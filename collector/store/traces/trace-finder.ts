@@ -1,5 +1,5 @@
 import type { LastIds } from '../deleting/belongings.ts';
-import type { WritableDatabase } from '../database.ts';
+import type { WritableDatabase } from '../file/database.ts';
 
 /** Finds the row ids of traces that are to be deleted. `through` leaves out what came after a deletion had begun. */
 export class TraceFinder {

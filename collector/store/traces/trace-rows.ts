@@ -1,10 +1,10 @@
 import { EXTRACTION_VERSION } from '../../lib/version.ts';
-import { TRACE_COLUMNS, columnName, insertInto } from '../columns.ts';
-import type { WritableDatabase } from '../database.ts';
-import type { ExtractionCounts } from '../extraction-counts.ts';
+import { TRACE_COLUMNS, columnName, insertInto } from '../rows/columns.ts';
+import type { WritableDatabase } from '../file/database.ts';
+import type { ExtractionCounts } from '../reextraction/extraction-counts.ts';
 import type { FacetRows } from './facet-rows.ts';
-import type { LogWriter } from '../log-writer.ts';
-import type { ProjectEntry, ProjectRows } from '../project-rows.ts';
+import type { LogWriter } from '../writing/log-writer.ts';
+import type { ProjectEntry, ProjectRows } from '../writing/project-rows.ts';
 import type { SessionRows } from './session-rows.ts';
 import type { TraceCache, TraceEntry } from './trace-cache.ts';
 

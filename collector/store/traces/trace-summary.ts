@@ -1,4 +1,4 @@
-import type { SpanColumns } from '../span-row.ts';
+import type { SpanColumns } from '../rows/span-row.ts';
 import { TraceFacets, type FacetFacts } from './trace-facets.ts';
 import type { Totals } from './exact-totals.ts';
 import { TraceTree } from './trace-tree.ts';

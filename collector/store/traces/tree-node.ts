@@ -1,5 +1,5 @@
 import { likenessOf } from '../../lib/call-figures.ts';
-import type { SpanColumns } from '../span-row.ts';
+import type { SpanColumns } from '../rows/span-row.ts';
 import type { SpanUsage, Totals } from './exact-totals.ts';
 import { tellsMore, type RecordedUsage } from './nested-call.ts';
 import type { RecordedCall } from './same-responses.ts';
