@@ -3,12 +3,12 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch } from '../../lib/search.ts';
 import { FoundContext, LedToContext } from '../../ui/conversation/found.ts';
 import { SplitPane } from '../../ui/panels/SplitPane.tsx';
-import { CountedDialog } from './CountedDialog.tsx';
-import { DetailTabs } from './DetailTabs.tsx';
-import { Minimap } from './Minimap.tsx';
+import { CountedDialog } from './details/CountedDialog.tsx';
+import { DetailTabs } from './details/DetailTabs.tsx';
+import { Minimap } from './tree/Minimap.tsx';
 import { TraceHeader } from './TraceHeader.tsx';
-import { TreePane } from './TreePane.tsx';
-import { useFind } from './use-find.ts';
+import { TreePane } from './tree/TreePane.tsx';
+import { useFind } from './tree/use-find.ts';
 import { useTraceView } from './use-trace-view.ts';
 
 type Props = { readonly project: string; readonly trace: TraceTreeDetail; readonly search: TraceSearch };
