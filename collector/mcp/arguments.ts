@@ -3,12 +3,16 @@ import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { environmentFilter, fromTimestamp, toTimestamp } from '../contract/common.ts';
 import { FiltersParameter, SearchParameter } from '../contract/filters.ts';
+import { StatsQuery } from '../contract/stats.ts';
 import { firstProblem, readGiven, unknownName } from '../query/parameters/given.ts';
 
+const { interval, time_zone, group_by } = StatsQuery.properties;
+
 /**
- * Shorter descriptions of parameters that lists share: an assistant reads those of all tools in each conversation.
+ * Parameters in the words of the tools: shorter ones of what lists share, since an assistant reads those of all tools in
+ * each conversation, and of statistics what the text has, which is no answer of the REST interface.
  */
-const SHORTER: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
+const IN_OTHER_WORDS: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
   [fromTimestamp, 'ISO 8601, UTC: what starts, or happened, at or after it'],
   [toTimestamp, 'ISO 8601, UTC: what starts, or happened, at or before it'],
   [environmentFilter, 'any of these'],
@@ -20,6 +24,9 @@ const SHORTER: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
     FiltersParameter,
     'a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an attribute; op is eq, ne, contains, starts_with, in, gt, lt, gte, lte, is_null or is_not_null. list_filter_values has keys and values',
   ],
+  [interval, 'a row for each minute, hour or day in which a trace started; without it, none'],
+  [time_zone, 'IANA name (Europe/Berlin) of the zone whose hours and days these are; default UTC'],
+  [group_by, 'a row for each value, the most tokens first; without it, none'],
 ]);
 
 /**
@@ -45,7 +52,7 @@ export function argumentsOf(schema: TObject): StandardSchemaWithJSON {
 const described = ({ properties }: TObject): Record<string, object> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const description = SHORTER.get(schema);
+      const description = IN_OTHER_WORDS.get(schema);
       return [name, description === undefined ? schema : { ...schema, description }];
     }),
   );

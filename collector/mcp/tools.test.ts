@@ -45,6 +45,11 @@ test('an official client finds all tools, each of which says what it takes and c
     JSON.stringify(tools.find(({ name }) => name === tool)?.inputSchema.properties?.['search']);
   expect(search('list_traces')).toContain('full text of messages');
   expect(search('list_logs')).toContain('a piece of the event name');
+  const stats = tools.find(({ name }) => name === 'get_stats')?.inputSchema.properties;
+  expect(stats?.['interval']).toMatchObject({
+    description: expect.stringMatching(/without it, none$/) as string,
+  });
+  expect(JSON.stringify(stats)).not.toMatch(/`(?:series|groups)`|chosen by the range/);
   // They are read with every conversation of an assistant.
   expect(JSON.stringify(tools).length).toBeLessThan(20_000);
   expect(assistant.client.getInstructions()).toContain('list_traces');
@@ -250,6 +255,7 @@ test.for([
   ['get_trace', {}, 'trace_id'],
   ['get_trace', { trace_id: 'abc' }, 'no trace abc in project default'],
   ['get_span', { trace_id: RICH.trace_id, span_id: 'abc' }, 'no span abc'],
+  ['get_span', { trace_id: RICH.trace_id, span_id: 'abc', max_value_characters: 31 }, 'must be >= 100'],
   ['list_traces', { limit: 1000 }, 'limit must be <= 100'],
   ['list_traces', { nothing: 1 }, 'there is no "nothing", but project_id, page'],
   ['list_traces', { filters: '{}' }, 'filters must be a JSON array'],

@@ -23,8 +23,9 @@ export const getSpanTool = tool({
       default: 1,
       description: 'the character of that value to begin with, where it is longer than an answer',
     }),
+    // No id or time of a span is as long: a cut one leads nowhere.
     max_value_characters: Type.Integer({
-      minimum: 10,
+      minimum: 100,
       maximum: MAX_CHARACTERS,
       default: 1000,
       description: 'of one value; longer ones are cut',
