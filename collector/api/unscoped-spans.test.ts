@@ -244,6 +244,8 @@ test('/api/v1/spans/{span_id}/events are those of the detail with their attribut
     events.map((event, i) => ({ ...event, attributes: detailed.events[i]!.attributes })),
   );
   expect(detailed.events[1]!.attributes).toEqual({
-    'gen_ai.output.messages': [{ role: 'assistant', parts: [{ type: 'text', content: 'answer 0' }] }],
+    'gen_ai.output.messages': [
+      { role: 'assistant', parts: [{ type: 'text', content: 'answer 0' }], finish_reason: 'stop' },
+    ],
   });
 });

@@ -97,8 +97,18 @@ describe('messages in attributes', () => {
     expect(system!.timeUnixNano).toBe(one.record.startUnixNano);
     expect(choice).toMatchObject({ timeUnixNano: one.record.endUnixNano, finishReason: 'stop' });
     expect(choice!.attributes).toEqual({
-      'gen_ai.output.messages': [{ role: 'assistant', parts: [{ type: 'text', content: 'Hello.' }] }],
+      'gen_ai.output.messages': [
+        { role: 'assistant', parts: [{ type: 'text', content: 'Hello.' }], finish_reason: 'stop' },
+      ],
     });
+  });
+
+  test('are carried with the name of who said them', () => {
+    const messages = JSON.stringify([
+      { role: 'user', name: 'ada', parts: [{ type: 'text', content: 'Hi' }] },
+    ]);
+    const [user] = spanHappenings(call({ id: '01', attributes: { 'gen_ai.input.messages': messages } }));
+    expect(user!.attributes).toEqual({ 'gen_ai.input.messages': JSON.parse(messages) as unknown });
   });
 
   test('stand beside events that tell something else, in the order of time', () => {

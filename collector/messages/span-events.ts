@@ -84,7 +84,7 @@ function happenings(
     id: n === 0 ? id : `${id}-${n}`,
     name,
     timeUnixNano,
-    attributes: source === 'log' ? { ...attributes, ...messageAttributes(said) } : attributes,
+    attributes: source === 'log' ? { ...attributes, ...messageAttributes(span, said) } : attributes,
   }));
 }
 
@@ -99,21 +99,31 @@ function carried(span: ConversationSpan, said: SaidMessage, ids: Ids): SpanHappe
     id: n === 0 ? id : `${id}-${n}`,
     name: conventionalName(said),
     timeUnixNano: time,
-    attributes: messageAttributes([said]),
+    attributes: messageAttributes(span, [said]),
   }));
 }
 
 const conventionalName = ({ direction, content }: SaidMessage): string =>
   direction === 'output' && content.role === 'assistant' ? CHOICE : `gen_ai.${content.role}.message`;
 
-const messageAttributes = (said: readonly SaidMessage[]): Record<string, unknown> =>
+const messageAttributes = (span: ConversationSpan, said: readonly SaidMessage[]): Record<string, unknown> =>
   Object.fromEntries(
     (['input', 'output'] as const).flatMap((direction) => {
       const messages = said.filter((one) => one.direction === direction);
-      const plain = messages.map(({ content: { role, parts } }) => ({ role, parts }));
-      return plain.length === 0 ? [] : [[`gen_ai.${direction}.messages`, plain]];
+      const written = messages.map((one) => asConventionsWrite(one, finishReason(span, one)));
+      return written.length === 0 ? [] : [[`gen_ai.${direction}.messages`, written]];
     }),
   );
+
+/** A message as OpenTelemetry's conventions have it: with a name and a reason where there are any. */
+function asConventionsWrite({ content: { role, name, parts } }: SaidMessage, reason: string | null): object {
+  return {
+    role,
+    ...(name === null ? {} : { name }),
+    parts,
+    ...(reason === null ? {} : { finish_reason: reason }),
+  };
+}
 
 /** Of the answer of a model call the span's own reason counts where the message has none. */
 function finishReason(span: ConversationSpan, { direction, content }: SaidMessage): string | null {
