@@ -13,7 +13,7 @@ import { EXTRACTION_VERSION, VERSION } from './lib/version.ts';
 
 /** What of a report is known without asking the database. */
 type State = Pick<Health, 'status' | 'receivers'> & {
-  readonly otelStatus: string;
+  readonly otelStatus: Health['otel']['status'];
   readonly storage: Pick<Health['storage'], 'fault' | 'message' | 'is_writable'>;
 };
 

@@ -93,6 +93,9 @@ describe('GET /api/v1/openapi.json', () => {
       format: 'int64',
     });
     expect(schemas['SpanCategory']).toMatchObject({ type: 'string', enum: expect.arrayContaining(['llm']) });
+    expect(schemas['Health']?.properties?.['otel']?.properties?.['status']).toMatchObject({
+      enum: ['receiving', 'paused', 'failing'],
+    });
   });
 
   test('only what is open to all says that it needs no token', () => {

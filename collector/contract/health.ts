@@ -38,7 +38,10 @@ export const Health = object('Health', 'How the collector is.', {
   version: Type.String(),
   otel: Type.Object({
     enabled: Type.Boolean(),
-    status: Type.String(),
+    status: Type.Union([Type.Literal('receiving'), Type.Literal('paused'), Type.Literal('failing')], {
+      description:
+        '`paused`: somebody asked that nothing be received; `failing`: `storage.is_writable` is false; `receiving`: neither',
+    }),
     metrics: Type.Object({ total_traces: Type.Integer(), total_spans: Type.Integer() }),
   }),
   receivers: Type.Object({ http: Receiver, standard_http: Receiver, grpc: Receiver }),

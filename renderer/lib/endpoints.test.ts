@@ -8,7 +8,7 @@ const off: Receiver = { enabled: true, status: 'failed', address: null, message:
 const health = (standard: Receiver, grpc: Receiver): Health => ({
   status: 'ok',
   version: '0',
-  otel: { enabled: true, status: 'ok', metrics: { total_traces: 0, total_spans: 0 } },
+  otel: { enabled: true, status: 'receiving', metrics: { total_traces: 0, total_spans: 0 } },
   receivers: { http: on('http://127.0.0.1:5388'), standard_http: standard, grpc },
   storage: {
     path: '',
