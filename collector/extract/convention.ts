@@ -23,7 +23,7 @@ export interface Framework {
   readonly scopes?: readonly string[];
   /** Scope names that others may use too: they count on spans that carry attributes of an AI convention. */
   readonly sharedScopes?: readonly string[];
-  /** Span names that only it gives, to spans that bear no other sign of it. */
+  /** Span names that only it gives, to spans that bear no other sign of it; `*` at the end as in `Convention.keys`. */
   readonly names?: readonly string[];
   /** Attribute keys that only it writes. */
   readonly keys?: readonly string[];

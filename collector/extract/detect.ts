@@ -69,6 +69,8 @@ export class Detector {
   readonly #conventions: readonly Convention[];
   readonly #signs = new NameCache<Sign>(MAX_KEYS);
   readonly #names: ReadonlyMap<string, number>;
+  /** Those that are the beginning of a name: too many names begin so for them to be remembered. */
+  readonly #beginnings: readonly (readonly [beginning: string, row: number])[];
   readonly #scopes = new NameCache<ScopeSign>(MAX_SCOPES);
   readonly #resources = new WeakMap<Attributes, ResourceSign>();
   readonly #found: Detection = {
@@ -84,7 +86,11 @@ export class Detector {
       throw new RangeError('too many conventions or rows');
     this.#rows = rows;
     this.#conventions = conventions;
-    this.#names = new Map(rows.flatMap(({ names = [] }, row) => names.map((name) => [name, row] as const)));
+    const names = rows.flatMap(({ names = [] }, row) => names.map((name) => [name, row] as const));
+    this.#names = new Map(names.filter(([name]) => !name.endsWith('*')));
+    this.#beginnings = names.flatMap(([name, row]) =>
+      name.endsWith('*') ? [[name.slice(0, -1), row] as const] : [],
+    );
   }
 
   detect(span: SpanInput): Detection {
@@ -103,7 +109,7 @@ export class Detector {
     }
     const scope = this.#scopes.get(span.scope.name) ?? this.#addScope(span.scope.name);
     const resource = this.#resources.get(span.resource) ?? this.#addResource(span.resource);
-    row = Math.min(row, scope.row, this.#names.get(span.name) ?? NO_ROW);
+    row = Math.min(row, scope.row, this.#rowOfName(span.name));
     if (row !== NO_ROW) row = Math.min(row, scope.sharedRow, sharedRow, resource.row);
     const found = this.#found;
     found.row = row;
@@ -111,6 +117,14 @@ export class Detector {
     found.high = high;
     found.resource = resource.fields;
     return found;
+  }
+
+  #rowOfName(name: string): number {
+    return (
+      this.#names.get(name) ??
+      this.#beginnings.find(([beginning]) => name.startsWith(beginning))?.[1] ??
+      NO_ROW
+    );
   }
 
   #addSign(key: string): Sign {

@@ -6,16 +6,24 @@ import type { SpanInput } from '../fields.ts';
 const STREAMING = 'gen_ai.request.llm_is_streaming';
 const TOOL_MODE = 'tool.mode';
 const SIGNATURE = 'signature_name';
+const FLOW_STEPS = 'auto_parallel_enabled';
+const PROGRAM_TYPE = 'ax.program.type';
+/** What a program, and each one below it, has for an id unless it was given one. */
+const NO_ID = /^root(?:\.|$)/;
 
 /** Calls, tools and the programs around them. What was said is in none of its spans, not even where it is to be recorded. */
 const axSpans: Convention = {
-  keys: [STREAMING, TOOL_MODE, SIGNATURE],
+  keys: [STREAMING, TOOL_MODE, SIGNATURE, FLOW_STEPS, PROGRAM_TYPE],
   read(span, draft) {
     const { attributes } = span;
     if (attributes.has(TOOL_MODE)) {
       draft.observationType ??= 'tool';
       draft.toolName ??= readName(attributes, 'tool.name');
-    } else if (attributes.has(SIGNATURE)) draft.observationType ??= 'chain';
+    } else if (attributes.string(PROGRAM_TYPE) === 'AxAgent') {
+      draft.observationType ??= 'agent';
+      const id = readName(attributes, 'ax.program.id');
+      if (id !== null && !NO_ID.test(id)) draft.agentName ??= id;
+    } else if (attributes.has(SIGNATURE) || attributes.has(FLOW_STEPS)) draft.observationType ??= 'chain';
     else readUsage(span, draft);
   },
 };
@@ -51,7 +59,8 @@ export const ax: Framework = {
   slug: 'ax',
   documentation: 'https://github.com/ax-llm/ax/tree/main/docs',
   keys: [STREAMING, 'ax.session.id', 'ax.program.*'],
-  names: ['AxGen'],
+  // Behind it stands the label that a program was given.
+  names: ['AxGen', 'AxGen > *', 'AxFlow', 'AxFlow > *'],
   values: { [TOOL_MODE]: ['native'] },
   conventions: [axSpans, genAi],
 };
