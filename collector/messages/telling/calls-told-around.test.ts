@@ -98,6 +98,29 @@ describe('of two recordings side by side with the same tokens, of which only one
   });
 });
 
+test('of two recordings by OpenInference, whose spans around them differ, one tells by the id in what came out', () => {
+  const kwargs = { content: 'Hello.', id: 'run-1', response_metadata: { id: 'msg_1' } };
+  const message = { lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'AIMessage'], kwargs };
+  const answers = [
+    JSON.stringify({ generations: [[{ text: 'Hello.', message }]] }),
+    '{"id":"msg_1","type":"message","role":"assistant","content":[{"type":"text","text":"Hello."}]}',
+  ];
+  const [ofLangChain, ofProvider] = answers.map((answer) => ({
+    'llm.input_messages.0.message.role': 'user',
+    'llm.input_messages.0.message.content': 'Hi',
+    'llm.output_messages.0.message.role': 'assistant',
+    'llm.output_messages.0.message.content': 'Hello.',
+    'output.value': answer,
+  }));
+  const spans = [
+    chain({ id: '00', ms: 90 }),
+    chain({ id: '01', parent: '00', ms: 80 }),
+    call({ id: '02', parent: '01', at: 1, ms: 20, name: 'ChatAnthropic', attributes: ofLangChain! }),
+    call({ id: '03', parent: '00', at: 5, ms: 10, name: 'Anthropic Messages', attributes: ofProvider! }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.']);
+});
+
 test('calls one after the other are two, whatever response id they bear', () => {
   const spans = [
     call({ id: '01', attributes: { ...talk([['user', 'One']], 'A.'), 'gen_ai.response.id': 'same' } }),
