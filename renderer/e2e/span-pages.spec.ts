@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { expect, openTab, test } from './fixtures.ts';
 import { messagesTrace } from './sample-cases.ts';
 import { newId, plainTrace, SCOPE, tripTrace } from './sample-traces.ts';
@@ -214,6 +215,42 @@ test('the log records of a span have a page', async ({ page, collector, send }) 
   const panel = page.getByRole('tabpanel', { name: 'Logs' });
   await expect(panel).toContainText('rate limit was near');
   await expect(panel).toContainText('ERROR');
+});
+
+test('a log record has the same severity with its span as in the list of logs', async ({
+  page,
+  collector,
+  send,
+  post,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  const record = (body: string, severity: object) => ({
+    timeUnixNano: String(BigInt(Date.now() - 14_000) * 1_000_000n),
+    body: { stringValue: body },
+    traceId,
+    spanId: request.spans[0]!.spanId,
+    ...severity,
+  });
+  const logRecords = [
+    record('by number', { severityNumber: 14 }),
+    record('by word', { severityText: 'Error' }),
+    record('by neither', {}),
+  ];
+  await post('logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+  const expectMarks = async (items: Locator): Promise<void> => {
+    const marked = async (body: string, word: string, tone: string): Promise<void> =>
+      expect(items.filter({ hasText: body }).locator('[title]').getByText(word, { exact: true })).toHaveClass(
+        new RegExp(`text-${tone}`),
+      );
+    await marked('by number', 'WARN', 'warn');
+    await marked('by word', 'Error', 'error');
+    await expect(items.filter({ hasText: 'by neither' })).not.toContainText(/severity|–/);
+  };
+  await page.goto(`${collector.url}/p/default/logs`);
+  await expectMarks(page.getByRole('grid', { name: 'Logs' }).getByRole('row'));
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=logs`);
+  await expectMarks(page.getByRole('tabpanel', { name: 'Logs' }).getByRole('listitem'));
 });
 
 test('log records that name the trace but no span stand with its first span', async ({

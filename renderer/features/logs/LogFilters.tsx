@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { LOG_FILTERS, type LogFilter, type LogListSearch } from '../../lib/search.ts';
 import { showHidden } from '../../lib/text.ts';
-import { readSeverity, SEVERITIES } from './log-severity.ts';
+import { readSeverity, SEVERITIES } from '../../lib/log-severity.ts';
 import { Chip } from '../../ui/list/Chip.tsx';
 import { FilterPopover } from '../../ui/list/FilterPopover.tsx';
 import { OptionList, type Option } from '../../ui/controls/OptionList.tsx';

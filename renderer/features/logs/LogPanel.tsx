@@ -7,11 +7,11 @@ import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { CutText } from '../../ui/text/CutText.tsx';
 import { FactGroup, FactRow } from '../../ui/facts/FactGroup.tsx';
+import { SeverityMark } from '../../ui/facts/SeverityMark.tsx';
 import { JsonTree } from '../../ui/text/JsonTree.tsx';
 import { PanelLink } from '../../ui/panels/PanelLink.tsx';
 import { SidePanel } from '../../ui/panels/SidePanel.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { SeverityMark } from './Severity.tsx';
 
 type Props = {
   readonly project: string;

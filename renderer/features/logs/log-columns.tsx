@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { logDetails, logHead, logText } from './log-text.ts';
 import { firstLine } from '../../lib/text.ts';
+import { SeverityMark } from '../../ui/facts/SeverityMark.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { idColumn, namesColumn, NEVER } from '../../ui/list/shared-columns.tsx';
-import { SeverityMark } from './Severity.tsx';
 
 /** The columns of the table of log records. */
 export function logColumns(project: string): readonly Column<LogRecord>[] {

@@ -4,7 +4,7 @@ import { showHidden, shownName } from '../../../lib/text.ts';
 import { AttributeTable } from '../../../ui/attributes/AttributeTable.tsx';
 import { TextContent } from '../../../ui/conversation/TextContent.tsx';
 import { JsonTree } from '../../../ui/text/JsonTree.tsx';
-import { Pill } from '../../../ui/controls/Pill.tsx';
+import { SeverityMark } from '../../../ui/facts/SeverityMark.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { ItemTime } from './ItemTime.tsx';
 import { LongList } from './LongList.tsx';
@@ -72,7 +72,7 @@ function LogItem({ log, spanStart }: { readonly log: LogRecord; readonly spanSta
   return (
     <li className="border-b border-line py-2">
       <div className="flex items-baseline gap-2 px-4">
-        <Severity log={log} />
+        <SeverityMark record={log} />
         {log.event_name !== null && (
           <h3 dir="auto" className="min-w-0 font-medium wrap-anywhere">
             {showHidden(log.event_name)}
@@ -94,12 +94,4 @@ function LogItem({ log, spanStart }: { readonly log: LogRecord; readonly spanSta
       <AttributeTable title="Attributes" attributes={log.attributes} />
     </li>
   );
-}
-
-/** Severity numbers: 17 and up are errors, 13 to 16 warnings (OpenTelemetry log data model). */
-function Severity({ log }: { readonly log: LogRecord }) {
-  const number = log.severity_number ?? 0;
-  const text = log.severity_text ?? (number === 0 ? null : `severity ${number}`);
-  if (text === null) return null;
-  return <Pill tone={number >= 17 ? 'error' : number >= 13 ? 'warn' : 'quiet'}>{showHidden(text)}</Pill>;
 }

@@ -1,4 +1,4 @@
-import type { LogRecord } from '../../../collector/contract/logs.ts';
+import type { LogRecord } from '../../collector/contract/logs.ts';
 
 /** The ranges of the protocol's severity numbers, from 1: four numbers each. */
 export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;

@@ -1,7 +1,7 @@
 import type { LogRecord } from '../../../collector/contract/logs.ts';
-import { severityOf, type Severity } from './log-severity.ts';
+import { severityOf, type Severity } from '../../lib/log-severity.ts';
 import { showHidden } from '../../lib/text.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../class-names.ts';
 
 const TONES: Readonly<Record<Severity, string>> = {
   TRACE: 'text-ink-3',
@@ -12,10 +12,11 @@ const TONES: Readonly<Record<Severity, string>> = {
   FATAL: 'text-error font-semibold',
 };
 
-/** A record's severity in its own word, coloured by its range. */
+/** A record's severity in its own word, coloured by its range; nothing of a record that tells none. */
 export function SeverityMark({ record }: { readonly record: LogRecord }) {
   const severity = severityOf(record);
-  const text = showHidden(record.severity_text ?? severity ?? '–');
+  const text = showHidden(record.severity_text ?? severity ?? '');
+  if (text === '') return null;
   return (
     <span
       title={record.severity_number === null ? text : `${text} (${record.severity_number})`}
