@@ -67,6 +67,24 @@ test('log records are listed as they come, filtered, and lead to their trace', a
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
 });
 
+test('a list that has one order says in its head which', async ({ page, collector, post }) => {
+  await post('logs', logRequest('4bf92f3577b34da6a3ce929d0e0e4736'));
+  await post('metrics', metricRequest());
+  for (const [path, column, order, arrow] of [
+    ['logs', 'Time', 'descending', '↓'],
+    ['metrics', 'Name', 'ascending', '↑'],
+    ['set-up?show=doctor', 'Time', 'descending', '↓'],
+  ] as const) {
+    await page.goto(`${collector.url}/p/default/${path}`);
+    const head = page.getByRole('columnheader', { name: column, exact: true });
+    await expect(head).toHaveAttribute('aria-sort', order);
+    await expect(head).toContainText(arrow);
+    await expect(head.getByRole('button')).toHaveCount(0);
+  }
+  const paths = page.getByRole('grid', { name: 'Export requests' }).getByRole('row');
+  await expect(paths).toContainText([/Path/, /v1\/metrics/, /v1\/logs/]);
+});
+
 test('filtered logs that show nothing say what would', async ({ page, collector, post }) => {
   await post('logs', logRequest('4bf92f3577b34da6a3ce929d0e0e4736'));
   await page.goto(`${collector.url}/p/default/logs?service=nobody`);

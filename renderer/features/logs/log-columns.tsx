@@ -15,6 +15,7 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       value: (record) => record.time,
       label: 'Time',
       track: '136px',
+      fixedOrder: 'descending',
       isBelow: true,
       cell: (record) => (
         <span className="text-ink-2">

@@ -71,7 +71,7 @@ function foundPageQuery(project: string, query: ListQuery): PageQuery<MetricSumm
 
 type ScreenProps = { readonly project: string; readonly search: MetricListSearch; readonly now: number };
 
-/** How the list is sorted, and where it is searched, which of a long one are. */
+/** Of a long list that is searched, which part is. */
 function ListedNote({ project, search, now }: ScreenProps) {
   const isSearched = search.search !== undefined;
   const all = useQuery({
@@ -79,11 +79,10 @@ function ListedNote({ project, search, now }: ScreenProps) {
     enabled: isSearched,
   });
   const total = all.data?.meta.total_items ?? 0;
+  if (!isSearched || total <= MOST_SEARCHED) return null;
   return (
     <p className="flex min-h-6 items-center text-sm text-ink-3">
-      {isSearched && total > MOST_SEARCHED
-        ? `Found among the first ${formatCount(MOST_SEARCHED)} of ${formatCount(total)} metrics, in order of their names`
-        : 'In order of their names'}
+      {`Found among the first ${formatCount(MOST_SEARCHED)} of ${formatCount(total)} metrics, in order of their names`}
     </p>
   );
 }

@@ -15,6 +15,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     id: 'name',
     label: 'Name',
     track: 'minmax(150px,2fr)',
+    fixedOrder: 'ascending',
     value: (metric) => metric.name,
     cell: (metric) => (
       <span dir="auto" className="block truncate text-left font-mono" title={showHidden(metric.name)}>

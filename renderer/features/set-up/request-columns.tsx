@@ -21,6 +21,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     label: 'Time',
     track: '96px',
     fromWidth: 336,
+    fixedOrder: 'descending',
     isBelow: true,
     cell: (request) => (
       <span className="text-ink-2">

@@ -55,14 +55,14 @@ type CellProps<Row> = {
 };
 
 function HeadCell<Row>({ column, order, onOrder, onResize }: CellProps<Row>) {
-  const { id, label, orderBy, isNumber } = column;
+  const { id, label, orderBy, fixedOrder, isNumber } = column;
   const isOrdered = orderBy !== undefined && order?.field === orderBy;
   const sort = isOrdered ? (order.isDescending ? 'descending' : 'ascending') : 'none';
   return (
     <div
       role="columnheader"
       data-column={id}
-      aria-sort={orderBy === undefined ? undefined : sort}
+      aria-sort={orderBy === undefined ? fixedOrder : sort}
       className={classNames(
         'group/head relative flex h-full min-w-0 items-center',
         isNumber === true && 'justify-end',
@@ -72,7 +72,10 @@ function HeadCell<Row>({ column, order, onOrder, onResize }: CellProps<Row>) {
         label === '' ? (
           <span className="sr-only">{id}</span>
         ) : (
-          <span className="truncate">{label}</span>
+          <span className={classNames('truncate', fixedOrder !== undefined && 'font-medium text-ink')}>
+            {label}
+            {fixedOrder !== undefined && <Arrow isDescending={fixedOrder === 'descending'} />}
+          </span>
         )
       ) : (
         <button
@@ -83,9 +86,9 @@ function HeadCell<Row>({ column, order, onOrder, onResize }: CellProps<Row>) {
             isOrdered && 'font-medium text-ink',
           )}
         >
-          {isNumber === true && <Arrow order={isOrdered ? order : null} />}
+          {isNumber === true && <Arrow isDescending={isOrdered ? order.isDescending : null} />}
           {label}
-          {isNumber !== true && <Arrow order={isOrdered ? order : null} />}
+          {isNumber !== true && <Arrow isDescending={isOrdered ? order.isDescending : null} />}
         </button>
       )}
       {onResize !== undefined && column.isFixed !== true && (
@@ -95,13 +98,17 @@ function HeadCell<Row>({ column, order, onOrder, onResize }: CellProps<Row>) {
   );
 }
 
-function Arrow({ order }: { readonly order: GridOrder | null }) {
+/** Null: the list is in another order, and the arrow shows on hover what a press leads to. */
+function Arrow({ isDescending }: { readonly isDescending: boolean | null }) {
   return (
     <span
       aria-hidden
-      className={classNames('mx-0.5 inline-block', order === null && 'opacity-0 group-hover:opacity-60')}
+      className={classNames(
+        'mx-0.5 inline-block',
+        isDescending === null && 'opacity-0 group-hover:opacity-60',
+      )}
     >
-      {order?.isDescending === false ? '↑' : '↓'}
+      {isDescending === false ? '↑' : '↓'}
     </span>
   );
 }

@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly track: string;
   /** What the list is ordered by when the head is pressed; absent: not by this column. */
   readonly orderBy?: string;
+  /** The list is always in this order of the column; its head says so and cannot be pressed. */
+  readonly fixedOrder?: 'ascending' | 'descending';
   readonly isNumber?: boolean;
   /** Always shown, at its own width. */
   readonly isFixed?: boolean;
