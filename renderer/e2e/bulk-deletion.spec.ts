@@ -117,3 +117,20 @@ test('in a narrow window all that can be done with ticked rows is in reach', asy
     ((await title.boundingBox())?.x ?? 0) + 30,
   );
 });
+
+test('the question before a deletion tells traces by one name apart', async ({ page, collector, send }) => {
+  const today = new Date().setHours(0, 0, 0, 0);
+  const trace = (name: string, second: number) =>
+    chatTrace({ name, question: 'q', answer: 'a', startMs: today + second * 1000 });
+  for (const request of [trace('plan', 1), trace('plan', 2), trace('book', 3)]) await send(request);
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Delete…' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([
+    'book',
+    'plan 00:00:02',
+    'plan 00:00:01',
+  ]);
+});

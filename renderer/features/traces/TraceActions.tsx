@@ -7,10 +7,12 @@ import { readOtlp } from '../../api/otlp-export.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
+import { formatDayClock, formatDaySecond, parseTime } from '../../lib/time.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { BulkActions, type BulkExport } from '../../ui/list/BulkActions.tsx';
 import type { Bulk } from '../../ui/list/ListScreen.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 type Props = Bulk<TraceSummary> & {
   readonly project: string;
@@ -21,6 +23,7 @@ type Props = Bulk<TraceSummary> & {
 export function TraceActions(props: Props) {
   const { project, rows } = props;
   const client = useQueryClient();
+  const now = useNow();
   const otlp: BulkExport<TraceSummary> = {
     label: 'Traces',
     noun: 'trace',
@@ -41,6 +44,11 @@ export function TraceActions(props: Props) {
       noun="trace"
       exports={[otlp]}
       nameOf={(trace) => trace.trace_name}
+      apart={[
+        ({ start_time }) => formatDaySecond(parseTime(start_time), now),
+        ({ start_time }) => formatDayClock(parseTime(start_time), now),
+        ({ trace_id }) => trace_id,
+      ]}
       readConversation={async ({ trace_id, trace_name }) => {
         const { messages, tools } = await client.fetchQuery(traceMessagesQuery(project, trace_id));
         return { trace_id, trace_name, messages, tools };

@@ -14,6 +14,7 @@ import { GoingList } from './GoingList.tsx';
 import { downloadCsv } from './export-rows.ts';
 import type { Bulk } from './ListScreen.tsx';
 import { MenuButton } from './MenuButton.tsx';
+import { tellApart, type Ways } from './tell-apart.ts';
 
 /** A way to save the ticked rows: each is made into pieces, two rows at once, and all are written into one file. */
 export type BulkExport<Row> = {
@@ -33,6 +34,8 @@ type Props<Row> = Bulk<Row> & {
   readonly exports?: readonly BulkExport<Row>[];
   readonly readConversation: (row: Row) => Promise<object>;
   readonly nameOf: (row: Row) => string;
+  /** Of rows whose names may be the same. */
+  readonly apart?: Ways<Row>;
   readonly remove: (row: Row, signal: AbortSignal) => Promise<unknown>;
   /** What else can be done with them. */
   readonly actions?: ReactNode;
@@ -43,7 +46,7 @@ type Props<Row> = Bulk<Row> & {
 /** What can be done with ticked rows: save them, and delete them after one question that names what goes. */
 export function BulkActions<Row>(props: Props<Row>) {
   const { project, noun, columns, rows, job, untick, placeOf, onRemoved, exports = [] } = props;
-  const { readConversation, nameOf, remove } = props;
+  const { readConversation, nameOf, apart = [], remove } = props;
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const conversations: BulkExport<Row> = {
@@ -107,7 +110,7 @@ export function BulkActions<Row>(props: Props<Row>) {
           onConfirm={removeAll}
           onClose={() => setAsks(false)}
         >
-          <GoingList names={rows.map(nameOf)} />
+          <GoingList rows={tellApart(rows, nameOf, apart)} />
           <p>{props.children} This cannot be undone.</p>
         </ConfirmDialog>
       )}
