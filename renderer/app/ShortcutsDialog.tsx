@@ -71,6 +71,14 @@ const SHORTCUTS: readonly {
     ],
   },
   {
+    title: 'Frameworks in Set-up',
+    keys: [
+      [['↑', '↓'], 'Previous, next framework'],
+      [['Home', 'End'], 'First, last framework'],
+      [['Enter'], 'Its instructions'],
+    ],
+  },
+  {
     title: 'Compare',
     keys: [[['n', 'N'], 'Next, previous difference']],
   },

@@ -32,18 +32,44 @@ test('the framework that the address names is in view in the list of all, and th
   await expect(frameworks.locator('[aria-current]')).toHaveText('Codex');
 });
 
-test('the list of frameworks can be skipped by keyboard', async ({ page, collector }) => {
-  await page.goto(`${collector.url}/p/default/set-up`);
+test('the list of frameworks is one stop of the Tab key, and arrows lead through it', async ({
+  page,
+  collector,
+}) => {
+  await page.goto(`${collector.url}/p/default/set-up?framework=codex`);
   const frameworks = page.getByRole('navigation', { name: 'Frameworks' });
-  await frameworks.getByRole('searchbox').focus();
+  const links = frameworks.getByRole('link');
+  const find = frameworks.getByRole('searchbox');
+  await expect(frameworks.locator('[aria-current]')).toHaveText('Codex');
+  await find.focus();
   await page.keyboard.press('Tab');
-  const skip = frameworks.getByRole('button', { name: 'Skip to the instructions' });
-  await expect(skip).toBeFocused();
-  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Instructions' })).toBeFocused();
+  await expect(frameworks.getByRole('link', { name: 'Codex' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const instructions = page.getByRole('region', { name: 'Instructions' });
+  await expect(instructions).toBeFocused();
+
   await page.keyboard.press('Shift+Tab');
-  await expect(frameworks.getByRole('link').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(links.last()).toBeFocused();
+  await expect(links.last()).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.nth(-2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(links.nth(-2)).toHaveAttribute('aria-current', 'page');
+  await expect(links.nth(-2)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(find).toBeFocused();
+
+  // Where what was left is not found, the first of what is.
+  await page.keyboard.type('lang');
+  await page.keyboard.press('Tab');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
 });
 
 test('where a line to paste has no room, it goes on below', async ({ page, collector }) => {

@@ -7,7 +7,6 @@ import { ErrorState } from '../../ui/notices/States.tsx';
 import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
 
 type Props = {
-  readonly id?: string;
   readonly label: string;
   /** What its place is kept under. */
   readonly place: string;
@@ -17,14 +16,13 @@ type Props = {
 };
 
 /** A pane of instructions that have the collector's addresses in them, or of why these are not known. */
-export function AddressPane({ id, label, place, className, children }: Props) {
+export function AddressPane({ label, place, className, children }: Props) {
   const { data: health, error, refetch } = useQuery(healthQuery);
   const pane = useRef<HTMLDivElement>(null);
   useKeptPlace(pane, place, health !== undefined);
   return (
     <div
       ref={pane}
-      id={id}
       role="region"
       aria-label={label}
       tabIndex={0}

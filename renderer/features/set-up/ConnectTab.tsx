@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { AddressPane } from './AddressPane.tsx';
@@ -15,18 +14,12 @@ type Props = {
 
 /** What to paste for each framework, with this collector's addresses. */
 export function ConnectTab({ project, slug }: Props) {
-  const instructions = useId();
   const arrivals = useArrivals(project);
   const recipe = findRecipe(slug);
   return (
     <div className="page-pane grid grid-cols-[200px_minmax(0,1fr)] max-sm:min-h-120 max-sm:grid-cols-1 max-sm:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[236px_minmax(0,1fr)]">
-      <FrameworkNav
-        project={project}
-        chosen={recipe?.slug}
-        arrivals={arrivals}
-        onSkip={() => document.getElementById(instructions)?.focus()}
-      />
-      <AddressPane id={instructions} label="Instructions" place={`instructions ${recipe?.slug}`}>
+      <FrameworkNav project={project} chosen={recipe?.slug} arrivals={arrivals} />
+      <AddressPane label="Instructions" place={`instructions ${recipe?.slug}`}>
         {(health) => {
           if (recipe === undefined)
             return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { FIRST_RECIPE, RECIPE_GROUPS } from './recipes/recipes.ts';
 import { recipeTitle } from './recipe-title.ts';
@@ -9,13 +9,15 @@ type Props = {
   readonly project: string;
   readonly chosen: string | undefined;
   readonly arrivals: ReadonlyMap<string, number> | null;
-  /** To what is shown of the chosen one. */
-  readonly onSkip: () => void;
 };
 
-/** All frameworks by kind, with a check mark on those of which something has arrived. */
-export function FrameworkNav({ project, chosen, arrivals, onSkip }: Props) {
+/**
+ * All frameworks by kind, with a check mark on those of which something has arrived. They are one stop of the Tab key, where the list
+ * was left or the chosen one; arrows, Home and End lead through them. For a screen reader they stay links in lists.
+ */
+export function FrameworkNav({ project, chosen, arrivals }: Props) {
   const [text, setText] = useState('');
+  const [left, setLeft] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   // An address may name one that lies further down.
   useEffect(() => {
@@ -34,6 +36,16 @@ export function FrameworkNav({ project, chosen, arrivals, onSkip }: Props) {
       .filter((slug) => `${slug} ${recipeTitle(slug)}`.toLowerCase().includes(wanted))
       .toSorted((a, b) => recipeTitle(a).localeCompare(recipeTitle(b))),
   }));
+  const shown = groups.flatMap(({ slugs }) => slugs);
+  const stop = [left, chosen].find((slug) => slug !== undefined && shown.includes(slug)) ?? shown[0];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const links = Array.from(list.current?.querySelectorAll('a') ?? []);
+    const next = nextLink(links, event);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
   return (
     <nav
       aria-label="Frameworks"
@@ -50,16 +62,10 @@ export function FrameworkNav({ project, chosen, arrivals, onSkip }: Props) {
           onKeyDown={(event) => event.key === 'Escape' && setText('')}
           className="h-7 w-full rounded-md border border-line bg-raised px-2 placeholder:text-ink-3 hover:border-line-strong"
         />
-        {/* Who goes by keyboard has some forty frameworks to pass, else. */}
-        <button
-          type="button"
-          onClick={onSkip}
-          className="not-focus:sr-only mt-1 h-7 w-full rounded-md border border-line bg-raised px-2 text-left text-ink"
-        >
-          Skip to the instructions
-        </button>
       </div>
-      <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2">
+      {/* Of keys, the list takes what its links let pass. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={list} onKeyDown={onKeyDown} className="min-h-0 flex-1 overflow-y-auto px-2">
         {groups.map(({ title, slugs }) =>
           slugs.length === 0 ? null : (
             <section key={title} className="pt-1.5">
@@ -74,6 +80,8 @@ export function FrameworkNav({ project, chosen, arrivals, onSkip }: Props) {
                       replace
                       // The first one names no framework, which would be part of every address.
                       activeOptions={{ exact: true }}
+                      tabIndex={slug === stop ? 0 : -1}
+                      onFocus={() => setLeft(slug)}
                       aria-current={slug === chosen ? 'page' : undefined}
                       className={classNames(
                         'flex h-6.5 items-center gap-2 rounded-md px-2',
@@ -106,4 +114,13 @@ export function FrameworkNav({ project, chosen, arrivals, onSkip }: Props) {
       </div>
     </nav>
   );
+}
+
+/** Where a key leads from its target; undefined where it leads nowhere. */
+function nextLink(links: readonly HTMLElement[], { key, target }: KeyboardEvent): HTMLElement | undefined {
+  const at = links.findIndex((link) => link === target);
+  if (key === 'ArrowDown') return links[at + 1];
+  if (key === 'ArrowUp') return links[at - 1];
+  if (key === 'Home') return links[0];
+  return key === 'End' ? links.at(-1) : undefined;
 }
