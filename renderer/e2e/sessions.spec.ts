@@ -80,6 +80,38 @@ test('a session shows what spans of its traces say that name another, and a trac
   await expect(moving).toHaveCount(0);
 });
 
+test('what a session says is there before it is scrolled into sight, so that Tab leads on into it', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = Date.now() - 60_000;
+  const turns = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+  for (const [index, question] of turns.entries())
+    await send(
+      chatTrace({
+        question: `Question ${question}`,
+        answer: 'a',
+        sessionId: 'long',
+        startMs: startMs + index * 2000,
+      }),
+    );
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(`${collector.url}/p/default/sessions/long`);
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const traces = conversation.getByRole('article', { name: /^Trace/ });
+  await expect(conversation.getByText('Question one')).toBeInViewport();
+  await expect(traces).toHaveCount(turns.length);
+  await expect(conversation.getByText('Question seven')).toBeAttached();
+  await expect(conversation.getByText('Question seven')).not.toBeInViewport();
+  await traces
+    .last()
+    .getByRole('link', { name: /^Open trace/ })
+    .focus();
+  await page.keyboard.press('Tab');
+  await expect(conversation.getByRole('article').filter({ hasText: 'Question seven' }).last()).toBeFocused();
+});
+
 test('choosing a row opens its session beside the list; j and k move on, Enter opens it', async ({
   page,
   collector,

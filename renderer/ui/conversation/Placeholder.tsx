@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ThreadEntry } from '../../lib/thread.ts';
+import { scrollingPanes } from './scrolling-panes.ts';
+
+/** In heights of its pane. Less than how far away entries are taken down again (`use-drawn.ts`): they would come and go. */
+const NEAR = 1.5;
 
 export type PlaceholderRoom = {
   /** What is not drawn yet. */
@@ -10,7 +14,7 @@ export type PlaceholderRoom = {
 
 type Props = {
   readonly room: PlaceholderRoom;
-  /** When it comes near the window. */
+  /** When it comes near the window of its pane. */
   readonly onNear: () => void;
 };
 
@@ -25,7 +29,8 @@ export function Placeholder({ room, onNear }: Props) {
       (seen) => {
         if (seen.some((entry) => entry.isIntersecting)) tell();
       },
-      { rootMargin: '1200px 0px' },
+      // Around the window, a margin would not count: what its pane cuts off is seen only once it is in sight.
+      { root: scrollingPanes(element)[0] ?? null, rootMargin: `${NEAR * 100}% 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
