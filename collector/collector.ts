@@ -11,6 +11,7 @@ import { makeParts, type Parts, type PartsOptions } from './parts.ts';
 import { PATIENCE, type Patience } from './lib/patience.ts';
 import type { PortAddresses } from './ports.ts';
 import { checkProjectId } from './receivers/receiver.ts';
+import { FileWatch } from './runtime/files-left.ts';
 import { refuseFewFiles } from './runtime/most-connections.ts';
 
 export { PortTakenError, StoppedError };
@@ -98,6 +99,11 @@ async function startParts(making: Making): Promise<Addresses> {
   await lifecycle.begin('search', search);
   await lifecycle.begin('imports of files', uploads);
   await removeUnfinishedRepair(dataDirectory, log);
+  const watch = new FileWatch((shortage) => {
+    parts.health.turnAllAway(shortage);
+    if (shortage !== null) parts.logFault(shortage);
+  });
+  await lifecycle.begin('the watch over open files', watch);
   const addresses = await open();
   parts.health.watch(
     (report) => hub.traces.publishHealth(report),

@@ -28,6 +28,8 @@ export class HealthReport {
   #isReadable = true;
   /** Stays until the next start: that other pages can be read mends nothing. */
   #isDamaged = false;
+  /** Why no port takes connections. */
+  #shortage: string | null = null;
   #lastTotals: Totals = { traces: 0, spans: 0, behind: 0, due: 0 };
   #onStatusChanged: (() => void) | undefined;
   readonly #directory: string;
@@ -97,6 +99,11 @@ export class HealthReport {
     this.#setReceiver(name, { ...this.#receivers[name], message });
   }
 
+  /** Why none of those that listen takes connections for now; null when they do again. */
+  turnAllAway(message: string | null): void {
+    this.#change(() => (this.#shortage = message));
+  }
+
   /** Of a database that can't be read, or not in time, the totals are those that were read last. */
   report(): Promise<Health> {
     return this.#complete(() => this.#state());
@@ -116,7 +123,9 @@ export class HealthReport {
   get #status(): Health['status'] {
     // A receiver has something to say only where it does not listen, or turns connections away.
     const isWhole =
-      this.#fault === null && Object.values(this.#receivers).every(({ message }) => message === null);
+      this.#fault === null &&
+      this.#shortage === null &&
+      Object.values(this.#receivers).every(({ message }) => message === null);
     return isWhole ? 'ok' : 'degraded';
   }
 
@@ -135,8 +144,17 @@ export class HealthReport {
       status: this.#status,
       otelStatus: this.#writing === null ? (this.#gate.state.paused ? 'paused' : 'receiving') : 'failing',
       storage: { fault, message, is_writable: this.#writing === null },
-      receivers: { ...this.#receivers },
+      receivers: this.#receiversNow(),
     };
+  }
+
+  #receiversNow(): Health['receivers'] {
+    const { http, standard_http, grpc } = this.#receivers;
+    const now = (receiver: Receiver): Receiver =>
+      receiver.status === 'listening'
+        ? { ...receiver, message: receiver.message ?? this.#shortage }
+        : receiver;
+    return { http: now(http), standard_http: now(standard_http), grpc: now(grpc) };
   }
 
   async #complete(stateOf: () => State): Promise<Health> {

@@ -1,5 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import { ApiError } from '../errors.ts';
+import { hasFilesLeft } from '../runtime/files-left.ts';
 
 /** Far beyond what the largest conversation takes on a slow machine. */
 const LIMIT_MS = 30_000;
@@ -17,10 +18,11 @@ let limited: Limited | undefined;
  * What `read` makes of so many bytes. Throws a STORAGE_ERROR where that takes too long: one span must not keep its thread from all others for ever.
  * `read` is ended wherever it is, so that it may ask no database and change nothing that outlives it. The thread goes on: killing
  * threads that hold native modules has crashed Electron. A thread of its own watches, which takes longer to start than a short
- * conversation takes to read: few bytes are read unwatched.
+ * conversation takes to read: few bytes are read unwatched. So is all while there is no file left, without which that thread would
+ * end the process.
  */
 export function withinTime<T>(bytes: number, read: () => T, limitMs = LIMIT_MS): T {
-  if (bytes <= SHORT_BYTES) return read();
+  if (bytes <= SHORT_BYTES || !hasFilesLeft()) return read();
   limited ??= { context: createContext({}) as Limited['context'], script: new Script('read()') };
   const { context, script } = limited;
   context.read = read;

@@ -1,10 +1,12 @@
+import http from 'node:http';
 import net, { type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Health } from '../contract/health.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
-import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { store } from '../testing/otlp-client.ts';
+import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
+import { jsonOf, send, type SendOptions } from '../testing/http-client.ts';
+import { PROTOBUF, store } from '../testing/otlp-client.ts';
 import { serve, tracedeck } from '../testing/serve.ts';
 import { testFolder } from '../testing/test-folder.ts';
 
@@ -80,4 +82,48 @@ test.runIf(process.platform === 'linux')(
     expect(stderr.match(/connections are open on a port/g)).toHaveLength(1);
   },
   60_000,
+);
+
+test.runIf(process.platform === 'linux')(
+  'while the system gives no more files, that is told, who is connected is served, and nothing is lost',
+  async () => {
+    const options = { maxOpenFiles: 130, filesTaken: 60 };
+    const collector = await serve(['--data-dir', testFolder()], options);
+    const { http: main, otlp, grpc } = collector.addresses;
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const ask = async (path: string, more: SendOptions = {}): Promise<unknown> => {
+      const answer = await send(`${main}${path}`, { agent, ...more });
+      expect(answer.status).toBe(200);
+      return more.body === undefined ? jsonOf(answer) : null;
+    };
+    const storeOne = (n: number): Promise<unknown> => {
+      const span = { traceId: traceIdOf(n), spanId: spanIdOf(n), attributes: { text: TEXT } };
+      return ask('/v1/traces', { headers: PROTOBUF, body: traceBytes({ spans: [span] }) });
+    };
+    const health = (): Promise<unknown> => ask('/api/v1/health');
+    await storeOne(1);
+    const flood: Socket[] = [];
+    for (const port of [otlp!, main, `http://${grpc!}`]) flood.push(...(await silentConnections(port, 9)));
+    const receiver = { status: 'listening', message: expect.stringContaining('no more files') as string };
+    const storage = { fault: null };
+    await expect.poll(health).toMatchObject({
+      status: 'degraded',
+      receivers: { http: receiver, standard_http: receiver, grpc: receiver },
+      storage,
+    });
+    await storeOne(2);
+    // Long enough to be read watched, which takes files.
+    const messages = `/api/v1/project/default/otel/traces/${traceIdOf(2)}/messages`;
+    expect(await ask(messages)).toMatchObject({ messages: [] });
+    for (const socket of flood) socket.destroy();
+    await expect.poll(health).toMatchObject({ status: 'ok', storage, search: { behind_spans: 0 } });
+    await store(main, 'default', { spans: [{ traceId: traceIdOf(3), spanId: spanIdOf(3) }] });
+    expect((await read(SpanPage, `${projectUrl(main)}/spans`)).meta.total_items).toBe(3);
+    collector.process.kill('SIGTERM');
+    const { code, stderr } = await collector.exit;
+    expect(code).toBe(0);
+    expect(stderr).toContain('no more files');
+  },
+  90_000,
 );

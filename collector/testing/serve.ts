@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Addresses } from '../collector.ts';
@@ -28,6 +29,8 @@ export interface CommandOptions {
   readonly stdout?: number;
   /** How many files it may have open. */
   readonly maxOpenFiles?: number;
+  /** How many of these are taken before it starts. */
+  readonly filesTaken?: number;
 }
 
 export interface Command {
@@ -59,17 +62,19 @@ export const commandWith = (args: readonly string[]): [string, ...string[]] => [
 /** The command line as a process of its own, which knows no settings of the person who runs the tests. */
 export function tracedeck(
   args: readonly string[],
-  { env, cwd, stdin, stdout: file, maxOpenFiles }: CommandOptions = {},
+  { env, cwd, stdin, stdout: file, maxOpenFiles, filesTaken = 0 }: CommandOptions = {},
 ): Command {
   const home = cwd ?? testFolder();
   const limited =
     maxOpenFiles === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${maxOpenFiles}; exec "$@"`, 'sh'];
   const [program, ...rest] = [...limited, ...commandWith(args)];
+  const nothing = openSync(devNull, 'r');
   const child = spawn(program!, rest, {
     cwd: home,
     env: { ...withoutSettings(home), ...WITHOUT_CODE_CACHE, ...env },
-    stdio: [stdin ?? 'ignore', file ?? 'pipe', 'pipe'],
+    stdio: [stdin ?? 'ignore', file ?? 'pipe', 'pipe', ...Array<number>(filesTaken).fill(nothing)],
   });
+  closeSync(nothing);
   let [stdout, stderr] = ['', ''];
   const line = Promise.withResolvers<string>();
   line.promise.catch(() => {});
