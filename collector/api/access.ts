@@ -95,10 +95,11 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
     if (isMarkedForeign(request)) throw notAllowed(headers.origin, 'read');
   });
   const rules: FastifyCorsOptions = {
-    strictPreflight: false,
     delegator: (request, answer) => {
       answer(null, {
         origin: allowedOrigin(request, options) ?? false,
+        // Else one without what it asks for gets a text that is none of our answers.
+        strictPreflight: false,
         // `sendBeacon`, by which OpenTelemetry's exporter sends by default, always counts as sent with cookies. There are none here.
         credentials: signalAt(request.url) !== null,
         methods: ['GET', 'POST', 'PATCH', 'DELETE'],
