@@ -42,7 +42,7 @@ export class Remarks {
     if (this.#isUnset)
       return 'Spans start before the year 2000: set the clock of the machine that exports, and give times in nanoseconds.';
     if (this.#silent === undefined || this.#hasContent) return null;
-    return `No model call of this request carries its messages: if they are to be recorded, ${this.#silent.fix}.`;
+    return `Model calls came without their messages: if these are to be recorded, ${this.#silent.fix}.`;
   }
 }
 
