@@ -174,6 +174,7 @@ describe.for(KINDS)('a %s', ([type, data, point]) => {
         last_time: '2026-02-02T02:40:01.000000Z',
         last_value: 'value' in point ? point.value : null,
         last_mean: 'sum' in point && 'count' in point ? Number(point.sum) / Number(point.count) : null,
+        series_count: 1,
         point_count: 1,
       },
     ]);

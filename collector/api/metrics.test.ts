@@ -76,7 +76,14 @@ test('series are told apart by attributes, service, scope and kind; attributes m
     [{}, 'shop', [6]],
   ]);
   expect((await list('series')).data).toMatchObject([
-    { name: 'g', type: 'sum', service_names: ['other', 'shop'], point_count: 6, last_value: 6 },
+    {
+      name: 'g',
+      type: 'sum',
+      service_names: ['other', 'shop'],
+      series_count: 5,
+      point_count: 6,
+      last_value: 6,
+    },
   ]);
 });
 

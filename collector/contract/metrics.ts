@@ -21,6 +21,7 @@ export const MetricSummary = object('MetricSummary', 'What the points of a name 
   description: Type.String(),
   service_names: Type.Array(Type.String()),
   last_time: Timestamp,
+  series_count: Type.Integer({ description: 'the last value and mean are those of one series, the newest' }),
   last_value: Nullable(
     Type.Number({ description: 'of the newest point; histograms and summaries have no single value' }),
   ),

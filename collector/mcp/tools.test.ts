@@ -215,7 +215,7 @@ describe('of metrics', () => {
     const text = await assistant.tell('list_metrics', points);
     expect(text).toContain(`"last_value":${DIGITS}`);
     expect(rowsOf(text)).toMatchObject([
-      { name: 'tokens', type: 'sum', unit: '{token}', point_count: 3 },
+      { name: 'tokens', type: 'sum', unit: '{token}', series_count: 1, point_count: 3 },
       { name: 'took', type: 'histogram', unit: 's', service_names: ['shop'], last_mean: 1.5, point_count: 1 },
     ]);
     expect(await assistant.tell('list_metrics', { project_id: 'plain' })).toContain(

@@ -93,7 +93,11 @@ test('filtered logs that show nothing say what would', async ({ page, collector,
   await expect(page.getByRole('row', { name: /order placed/ })).toBeVisible();
 });
 
-test('each of many series has a mark of its own beside its name', async ({ page, collector, post }) => {
+test('each of many series has a mark of its own beside its name, and the list says how many there are', async ({
+  page,
+  collector,
+  post,
+}) => {
   const dataPoints = Array.from({ length: 24 }, (_, at) => ({
     timeUnixNano: String(BigInt(Date.now()) * 1_000_000n),
     asInt: String(at),
@@ -101,6 +105,12 @@ test('each of many series has a mark of its own beside its name', async ({ page,
   }));
   const metrics = [{ name: 'shard.size', gauge: { dataPoints } }];
   await post('metrics', { resourceMetrics: [{ scopeMetrics: [{ metrics }] }] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${collector.url}/p/default/metrics`);
+  await expect(page.getByRole('columnheader', { name: 'Series' })).toBeVisible();
+  const row = page.getByRole('row', { name: /shard\.size/ });
+  await expect(row.getByTitle('of the newest of 24 series')).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: '24', exact: true })).toHaveCount(2);
   await page.goto(`${collector.url}/p/default/metrics?open=shard.size`);
   const marks = page.getByRole('list', { name: 'Series' }).getByRole('listitem').locator('svg line');
   await expect(marks).toHaveCount(24);

@@ -18,6 +18,7 @@ export const listMetricsTool = tool({
       'description',
       'service_names',
       'last_time',
+      'series_count',
       'last_value',
       'last_mean',
       'point_count',

@@ -23,6 +23,7 @@ export const POINT_VALUE = `CASE typeof(value) WHEN 'integer' THEN CAST(value AS
 
 interface NameRow {
   readonly name: string;
+  readonly series_count: number;
   readonly point_count: number;
   readonly service_names: string;
   readonly last_us: number;
@@ -53,7 +54,7 @@ export function listMetrics(
     : 'project = ?';
   const values = isBounded ? [project, project, ...bounds(filter)] : [project];
   const rows = statements.all<NameRow>(
-    `SELECT name, SUM(point_count) AS point_count, MAX(last_ns) / 1000 AS last_us,
+    `SELECT name, COUNT(*) AS series_count, SUM(point_count) AS point_count, MAX(last_ns) / 1000 AS last_us,
        json_group_array(DISTINCT service_name) AS service_names
      FROM metric_series WHERE ${where} GROUP BY name ORDER BY name LIMIT ? OFFSET ?`,
     [...values, filter.limit, (filter.page - 1) * filter.limit],
@@ -75,6 +76,7 @@ function metricItem(statements: Statements, project: number, row: NameRow): Metr
     description: newest.description,
     service_names: services.sort(),
     last_time: formatMicros(row.last_us),
+    series_count: row.series_count,
     point_count: row.point_count,
     newest,
   };

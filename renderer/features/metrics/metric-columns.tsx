@@ -36,7 +36,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     id: 'description',
     label: 'Description',
     track: 'minmax(140px,2fr)',
-    fromWidth: 1100,
+    fromWidth: 1180,
   }),
   namesColumn((metric) => metric.service_names, {
     id: 'services',
@@ -54,6 +54,16 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     cell: (metric) => <LastValue metric={metric} />,
   },
   namesColumn((metric) => metric.unit, { id: 'unit', label: 'Unit', track: '72px', fromWidth: 900 }),
+  {
+    id: 'series',
+    // What stands as its last value is that of one.
+    label: 'Series',
+    track: '64px',
+    isNumber: true,
+    fromWidth: 980,
+    value: (metric) => metric.series_count,
+    cell: (metric) => formatCount(metric.series_count),
+  },
   {
     id: 'points',
     label: 'Points',
@@ -73,13 +83,17 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
 ];
 
 /** Of a histogram the mean of its newest point, which is told as such. */
-function LastValue({ metric: { last_value, last_mean, unit } }: { readonly metric: MetricSummary }) {
+function LastValue({
+  metric: { last_value, last_mean, unit, series_count },
+}: {
+  readonly metric: MetricSummary;
+}) {
   const value = last_value ?? last_mean;
   if (value === null) return <Dash />;
   return (
-    <>
+    <span title={series_count > 1 ? `of the newest of ${formatCount(series_count)} series` : undefined}>
       {last_value === null && <span className="text-ink-3">mean </span>}
       {formatMetric(asNumber(value), unit)}
-    </>
+    </span>
   );
 }

@@ -11,6 +11,7 @@ const metric = (name: string, ...service_names: string[]): MetricSummary => ({
   last_time: '2026-11-21T12:00:00Z',
   last_value: 1,
   last_mean: null,
+  series_count: 1,
   point_count: 1,
 });
 
