@@ -17,22 +17,16 @@ export function useKeptFocus(
     const onFocus = (event: FocusEvent): void => {
       last = event.target;
     };
-    // What is still there was left by whoever used it, unless it was the window that was left.
-    const onLeave = (): void => {
-      if (last instanceof Node && last.isConnected && document.hasFocus()) last = null;
-    };
     const observer = new MutationObserver(() => {
       if (!(last instanceof Node) || last.isConnected) return;
       last = null;
       if (isFocusFree()) take(element);
     });
     element.addEventListener('focusin', onFocus);
-    element.addEventListener('focusout', onLeave);
     observer.observe(element, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
       element.removeEventListener('focusin', onFocus);
-      element.removeEventListener('focusout', onLeave);
     };
   }, [pane]);
 }
