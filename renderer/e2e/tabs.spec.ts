@@ -84,6 +84,7 @@ test('a press opens a tab without the mark of keys, and moves none of the others
   expect(await tab('Overview').evaluate((element) => element.matches(':focus-visible'))).toBe(false);
   expect((await tab('Messages').boundingBox())?.x).toBe(before?.x);
   await page.keyboard.press('ArrowRight');
+  await expect(tab('Messages')).toBeFocused();
   expect(await tab('Messages').evaluate((element) => element.matches(':focus-visible'))).toBe(true);
 });
 
