@@ -9,7 +9,7 @@ const IN_METADATA = /"response_metadata":\s?\{"id":\s?"(msg_[^"\\]+)"/;
 
 /**
  * The provider's id of a model's answer, where the span of the call says it: two instrumentations that recorded one call say
- * the same. Null where it says none. OpenInference has it in what a provider's SDK or LangChain answered, as JSON, alone.
+ * the same. Null where it says none. Of OpenInference's spans only the JSON that a provider's SDK or LangChain answered has it.
  */
 export function responseIdOf(attributes: Pick<Attributes, 'string'>): string | null {
   const id =
