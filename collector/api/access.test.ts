@@ -5,10 +5,10 @@ import { send, sendRaw, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { PROTOBUF } from '../testing/otlp-client.ts';
 import { checkGrpcAccess } from './access.ts';
+import { FOREIGN, FRIEND, LOCAL } from '../testing/origins.ts';
 import { sharedCollector } from '../testing/shared-collector.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
-const FRIEND = 'https://friend.example';
 const collector = sharedCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
 
 const servers = (): string[] => [collector.url, collector.otlpUrl];
@@ -63,17 +63,6 @@ describe('the Host header', () => {
     }
   });
 });
-
-const LOCAL = ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://localhost'];
-const FOREIGN = [
-  'https://evil.example',
-  'http://localhost.evil.example',
-  'http://evil.example:3000',
-  'https://localhost:3000',
-  'http://localhost:3000.evil.example',
-  'null',
-  'file://',
-];
 
 describe('the Origin of an export', () => {
   const paths = (): string[] => [

@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../testing/api-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
+import { FRIEND } from '../testing/origins.ts';
 import { sharedCollector } from '../testing/shared-collector.ts';
 
-const FRIEND = 'https://friend.example';
 const collector = sharedCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
 
 const ask = (path: string, headers: OutgoingHttpHeaders): Promise<Answer> =>

@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../testing/api-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
+import { FOREIGN, FRIEND, LOCAL } from '../testing/origins.ts';
 import { sharedCollector } from '../testing/shared-collector.ts';
 
-const FRIEND = 'https://friend.example';
 const collector = sharedCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
-
-const LOCAL = ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://localhost'];
-const FOREIGN = [
-  'https://evil.example',
-  'http://localhost.evil.example',
-  'http://evil.example:3000',
-  'https://localhost:3000',
-  'http://localhost:3000.evil.example',
-  'null',
-  'file://',
-];
 
 describe('a preflight', () => {
   const preflight = (url: string, origin: string): Promise<Answer> =>
