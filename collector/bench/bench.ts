@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { benchConversations } from './conversations.ts';
 import { extractionMicros } from './extraction.ts';
 import { compare, Figures } from './figures.ts';
-import { benchIngestion, benchOtherWays } from './ingestion.ts';
+import { benchIngestion, benchWays } from './ingestion.ts';
 import { benchMachine } from './machine.ts';
 import {
   benchIdle,
@@ -86,12 +86,7 @@ async function measure(start: () => Promise<Target>, count: number): Promise<Fig
     await target.process?.stop();
   }
   // All that was asked of so many spans has been: now come others.
-  const other = target.process ? await start() : target;
-  try {
-    await benchOtherWays(figures, other, count);
-  } finally {
-    await other.process?.stop();
-  }
+  await benchWays(figures, start, count);
   await benchMachine(figures, 'after');
   return figures;
 }
