@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { THREAD_LIMITS } from '../runtime/thread-limits.ts';
+import { INGEST_LIMITS } from '../runtime/thread-limits.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 
 /** The ingest thread, which loads its code and then waits for a `FirstToIngest`. */
 export const startIngestThread = (): Worker =>
   new Worker(workerFile(import.meta.url, './worker/worker.ts', './ingest-worker.cjs'), {
-    resourceLimits: THREAD_LIMITS,
+    resourceLimits: INGEST_LIMITS,
   });

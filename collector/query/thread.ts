@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { THREAD_LIMITS } from '../runtime/thread-limits.ts';
+import { BACKGROUND_LIMITS, THREAD_LIMITS } from '../runtime/thread-limits.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import type { QueryWorkerData } from './exchange.ts';
 
@@ -7,5 +7,5 @@ import type { QueryWorkerData } from './exchange.ts';
 export const startReaderThread = ({ isBackground }: QueryWorkerData = { isBackground: false }): Worker =>
   new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.cjs'), {
     workerData: { isBackground } satisfies QueryWorkerData,
-    resourceLimits: THREAD_LIMITS,
+    resourceLimits: isBackground ? BACKGROUND_LIMITS : THREAD_LIMITS,
   });
