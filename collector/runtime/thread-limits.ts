@@ -4,11 +4,11 @@
  */
 export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 24 };
 
-/** Of the thread that writes: what a transaction holds was copied once or twice before it ended. */
+/** Of the thread that writes: with half of it, what a transaction holds was copied once or twice before it ended. */
 export const INGEST_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
 /**
- * Of a reader in the background, which nobody waits for. V8 collects a heap that may grow to less than two gigabytes when it has
- * doubled, and any other when it is four times as large.
+ * Of a reader in the background, which nobody waits for. V8 collects a heap that may grow to two gigabytes when it has doubled, and
+ * one that may grow to four, as on most machines, when it is four times as large.
  */
 export const BACKGROUND_LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 2000 };
