@@ -172,6 +172,20 @@ describe('KeyTable', () => {
     expect(keys.intern(Buffer.from('xxnamexx'), 2, 6)).toBe(known);
   });
 
+  test('knows keys in whatever order they come, as the one that is expected or another', () => {
+    const keys = new KeyTable();
+    const names = fc.array(fc.constantFrom('a', 'b', 'ab', 'abc', '\u00e9', ''), { maxLength: 30 });
+    fc.assert(
+      fc.property(names, (texts) => {
+        for (const text of texts) {
+          const known = intern(keys, Buffer.from(text));
+          expect(known?.text).toBe(text);
+          expect(keys.find(text)).toBe(known);
+        }
+      }),
+    );
+  });
+
   test('stops growing and goes on knowing what it knew', () => {
     const keys = new KeyTable();
     const slots = new Set<number>();
@@ -183,6 +197,7 @@ describe('KeyTable', () => {
     expect(slots.size).toBe(8192);
     expect(intern(keys, Buffer.from('k0'))?.text).toBe('k0');
     expect(intern(keys, Buffer.from('k29999'))).toBeUndefined();
+    expect(intern(keys, Buffer.from('k1'))?.text).toBe('k1');
   });
 
   test('knows a text by one sequence of bytes only', () => {

@@ -128,10 +128,28 @@ export function memberText(text: string, name: string): string {
  */
 export function stringHead(text: string, at: number, length: number): string | null {
   if (text.charCodeAt(at) !== QUOTE) return null;
-  const start = at + 1;
-  const plain = plainEnd(text, start, Math.min(text.length, start + length));
-  const head = plain < 0 ? unescapedHead(text, at, length) : copyOf(text.slice(start, plain));
+  const word = wordAt(text, at + 1, length);
+  if (word !== null) return word;
+  const part = text.slice(at + 1, at + 1 + length);
+  const quote = part.indexOf('"');
+  const plain = quote < 0 ? part : part.slice(0, quote);
+  // Parsed also where nothing is escaped: what is only cut out and kept would keep the whole text in memory.
+  const head = plain.includes('\\') ? unescapedHead(text, at, length) : unescape(`"${plain}"`);
   return head === null ? null : cut(head, length).toWellFormed();
+}
+
+/** Parts of a text up to this length V8 copies. */
+const COPIED_LENGTH = 12;
+
+/** A short string of plain ASCII that begins at `start`, as roles and types are; null for any other. */
+function wordAt(text: string, start: number, length: number): string | null {
+  const limit = Math.min(text.length, start + Math.min(length, COPIED_LENGTH) + 1);
+  for (let i = start; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return text.slice(start, i);
+    if (code === BACKSLASH || code < 32 || code > 126) return null;
+  }
+  return null;
 }
 
 /** As many characters and more, of a string in which there is something to unescape. */
@@ -140,22 +158,6 @@ function unescapedHead(text: string, at: number, length: number): string | null 
   const most = at + 1 + length * 6;
   const end = stringEnd(text, at, Math.min(text.length, most));
   return end >= 0 ? unescape(text.slice(at, end)) : unescapeOpen(text.slice(at, most));
-}
-
-/** Parts of a text up to this length V8 copies; a longer one that is kept would keep the whole text in memory. */
-const COPIED_LENGTH = 12;
-
-/** The same, in memory of its own. Nothing in it is to be escaped. */
-const copyOf = (part: string): string | null => (part.length <= COPIED_LENGTH ? part : unescape(`"${part}"`));
-
-/** Where the string whose characters begin at `at` ends, at most `limit`; -1 where any before that does not stand for itself. */
-function plainEnd(text: string, at: number, limit: number): number {
-  for (let i = at; i < limit; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) return i;
-    if (code === BACKSLASH || code < 32) return -1;
-  }
-  return limit;
 }
 
 /** Of a string that lacks its end. The cut may have split an escape, so it moves back by up to the length of one. */
