@@ -1,5 +1,6 @@
 import type { LoggedSpan } from '../writing/log-writer.ts';
 import type { TraceEntry } from '../traces/trace-cache.ts';
+import type { SpanColumns } from './span-row.ts';
 
 /**
  * What listeners are told of a span once it is committed. `replaced`: it was stored before; so is one for which only log
@@ -48,12 +49,26 @@ const isAlike = (one: CommittedSpan, other: CommittedSpan): boolean =>
   one.replaced === other.replaced &&
   one.traceComplete === other.traceComplete;
 
-/** A span of the transaction that is being written. */
-export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'otherSessions' | 'traceComplete'> & {
+/** A span of the transaction that is being written. No object literal, which would hold its trace for longer, see runtime/README.md. */
+export class WrittenSpan {
+  readonly projectId: string;
   readonly entry: TraceEntry;
   /** The session that its trace had before this commit. */
   readonly formerSession: string | null;
-};
+  readonly spanId: string;
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+  replaced = false;
+
+  constructor(projectId: string, entry: TraceEntry, { spanId, sessionId, userId }: SpanColumns) {
+    this.projectId = projectId;
+    this.entry = entry;
+    this.formerSession = entry.stored?.sessionId ?? null;
+    this.spanId = spanId;
+    this.sessionId = sessionId;
+    this.userId = userId;
+  }
+}
 
 /** A span that names none itself is of its trace's session and user, which are known only when all of them are in. */
 export function committedSpan(span: WrittenSpan): CommittedSpan {

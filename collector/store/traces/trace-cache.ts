@@ -15,8 +15,8 @@ const MAX_HELD = 200_000;
 const MAX_HELD_AT_REST = 50_000;
 /** Of small traces, which are read again soon should another span come: a large one costs its next commit 12 µs a span. */
 const MAX_HELD_SMALL = 50_000;
-/** Of small ones that seem to be at their end. */
-const MAX_HELD_ENDED = 15_000;
+/** Of small ones that seem to be at their end: those of the last full commit or two, whose last spans may be in the next. */
+const MAX_HELD_ENDED = 2000;
 const SMALL_SPANS = 500;
 /** What may come to be held before all of it is looked through again, which takes a tenth of a millisecond: as long as a small commit's own spans. */
 const UNSEEN = 2000;
@@ -39,8 +39,8 @@ interface StoredTrace {
   readonly extraction: number;
 }
 
-/** A trace that spans have recently come for. */
-export interface TraceEntry {
+/** A trace that spans have recently come for. No object literal, see runtime/README.md. */
+export class TraceEntry {
   readonly id: number;
   readonly traceId: string;
   summary: TraceSummary;
@@ -50,9 +50,17 @@ export interface TraceEntry {
    * A replaced span took something away that others may have said as well: the summary must be taken anew from the spans table
    * before it is used.
    */
-  stale: boolean;
+  stale = false;
   /** Names of it that `#unseen` knows of. */
   names: number;
+
+  constructor(id: number, traceId: string, summary: TraceSummary, stored: StoredTrace | null) {
+    this.id = id;
+    this.traceId = traceId;
+    this.summary = summary;
+    this.stored = stored;
+    this.names = summary.facets.size;
+  }
 }
 
 /**
@@ -64,7 +72,7 @@ export class TraceCache {
   readonly #facts;
   readonly #rowIds: RowIds;
   readonly #previews: PreviewReader;
-  readonly #entries = new Map<string, TraceEntry>();
+  #entries = new Map<string, TraceEntry>();
   /** Asked for last, and its project: spans of a trace come one after the other, and to look each up by its id took a fortieth of all. */
   #latest: TraceEntry | null = null;
   #latestProject = 0;
@@ -144,15 +152,12 @@ export class TraceCache {
 
   #load(project: number, traceId: string): TraceEntry {
     const row = this.#find.get(project, traceId);
-    if (!row) {
-      const summary = new TraceSummary();
-      return { id: this.#rowIds.take(), traceId, summary, stored: null, stale: false, names: 0 };
-    }
+    if (!row) return new TraceEntry(this.#rowIds.take(), traceId, new TraceSummary(), null);
     const { id, ...stored } = row;
     const summary = this.#summarize(id);
     // What is stored of them is right: only a replaced span can make them less.
     summary.facets.assumeStored(stored);
-    return { id, traceId, summary, stored, stale: false, names: summary.facets.size };
+    return new TraceEntry(id, traceId, summary, stored);
   }
 
   /** The trace was deleted, so that what comes for it now makes it anew, or its rows have been changed. */
@@ -206,6 +211,8 @@ export class TraceCache {
     this.#holdAtMost(MAX_HELD_ENDED, hasEnded);
     this.#holdAtMost(MAX_HELD_SMALL, isSmall);
     this.#holdAtMost(mostHeld, () => true);
+    // What was taken out of the old one would be held for longer, see runtime/README.md.
+    this.#entries = new Map(this.#entries);
   }
 
   #holdAtMost(most: number, isMeant: (entry: TraceEntry) => boolean): void {

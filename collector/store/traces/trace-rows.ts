@@ -23,7 +23,8 @@ export class TraceRows {
   readonly #saveTrace;
   readonly #saveCounted;
   readonly #saveExtraction;
-  readonly #touched = new Map<TraceEntry, ProjectEntry>();
+  /** Another one for each transaction, see runtime/README.md: one that was cleared holds on to what was in it. */
+  #touched = new Map<TraceEntry, ProjectEntry>();
 
   constructor(database: WritableDatabase, parts: TraceRowsParts) {
     this.#parts = parts;
@@ -38,7 +39,7 @@ export class TraceRows {
 
   /** After a rollback. */
   reset(): void {
-    this.#touched.clear();
+    this.#touched = new Map();
   }
 
   /** What the trace's row says may have changed: `flush` writes it anew. */
@@ -84,6 +85,6 @@ export class TraceRows {
       const { sessionId, userId, genai, spanCount: spans } = columns;
       entry.stored = { sessionId, userId, genai, spans, extraction };
     }
-    this.#touched.clear();
+    this.#touched = new Map();
   }
 }

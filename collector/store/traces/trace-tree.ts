@@ -17,7 +17,7 @@ import {
   ownFlags,
   recordedCall,
   toldBy,
-  type Node,
+  Node,
   type NodeCall,
   type SpanFacts,
 } from './tree-node.ts';
@@ -61,18 +61,8 @@ export class TraceTree {
   /** Takes in a span that the tree does not have. */
   add(span: SpanFacts): void {
     const usage = usageOf(span);
-    const flags = ownFlags(span, usage);
     const { spanId } = span;
-    const node: Node = {
-      spanId,
-      parent: null,
-      flags,
-      stored: 0,
-      usage,
-      nearest: null,
-      around: null,
-      call: null,
-    };
+    const node = new Node(spanId, ownFlags(span, usage), usage);
     this.#nodes.set(spanId, node);
     this.#attach(node, span);
     this.#adopt(node, spanId);

@@ -33,19 +33,26 @@ export const COUNTED_USAGE = 1;
 export const COUNTED_CALL = 2;
 export const COUNTED_AROUND = 4;
 
-export interface Node {
+/** A span in the tree. No object literal, see runtime/README.md. */
+export class Node {
   readonly spanId: string;
-  parent: Node | null;
+  parent: Node | null = null;
   flags: number;
   /** `counted` as it stands in the span's row. */
-  stored: number;
+  stored = 0;
   usage: Totals | null;
   /** The only descendant of which NEAR holds. */
-  nearest: Node | null;
+  nearest: Node | null = null;
   /** The call with usage whose `nearest` it is. */
-  around: Node | null;
+  around: Node | null = null;
   /** Null where nothing may be another recording of it. */
-  call: NodeCall | null;
+  call: NodeCall | null = null;
+
+  constructor(spanId: string, flags: number, usage: Totals | null) {
+    this.spanId = spanId;
+    this.flags = flags;
+    this.usage = usage;
+  }
 }
 
 /** What a trace needs to know of a span. */

@@ -25,7 +25,7 @@ import {
   spanKey,
   committedSpan,
   type CommittedSpan,
-  type WrittenSpan,
+  WrittenSpan,
 } from '../rows/committed-span.ts';
 import { TraceCache } from '../traces/trace-cache.ts';
 import { TraceRows } from '../traces/trace-rows.ts';
@@ -161,10 +161,9 @@ export class Writer {
       const entry = this.#traces.get(project.id, row.traceId);
       if (this.#spans.isLate(entry, row)) return;
       this.#traceRows.touch(entry, project);
-      const { spanId, sessionId, userId } = row.columns;
-      const formerSession = entry.stored?.sessionId ?? null;
-      const replaced = this.#spans.write(project, entry, row);
-      written.push({ projectId, entry, formerSession, spanId, sessionId, userId, replaced });
+      const span = new WrittenSpan(projectId, entry, row.columns);
+      span.replaced = this.#spans.write(project, entry, row);
+      written.push(span);
     };
     const other: AppendOther = {
       log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
