@@ -58,15 +58,21 @@ export class WrittenSpan {
   readonly spanId: string;
   readonly sessionId: string | null;
   readonly userId: string | null;
-  replaced = false;
+  readonly replaced: boolean;
 
-  constructor(projectId: string, entry: TraceEntry, { spanId, sessionId, userId }: SpanColumns) {
+  constructor(
+    projectId: string,
+    entry: TraceEntry,
+    { spanId, sessionId, userId }: SpanColumns,
+    replaced: boolean,
+  ) {
     this.projectId = projectId;
     this.entry = entry;
     this.formerSession = entry.stored?.sessionId ?? null;
     this.spanId = spanId;
     this.sessionId = sessionId;
     this.userId = userId;
+    this.replaced = replaced;
   }
 }
 

@@ -161,9 +161,8 @@ export class Writer {
       const entry = this.#traces.get(project.id, row.traceId);
       if (this.#spans.isLate(entry, row)) return;
       this.#traceRows.touch(entry, project);
-      const span = new WrittenSpan(projectId, entry, row.columns);
-      span.replaced = this.#spans.write(project, entry, row);
-      written.push(span);
+      const replaced = this.#spans.write(project, entry, row);
+      written.push(new WrittenSpan(projectId, entry, row.columns, replaced));
     };
     const other: AppendOther = {
       log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
