@@ -15,7 +15,10 @@ export default defineConfig({
     maxWorkers: 2,
     setupFiles: ['build/property-seed.ts'],
     // For the threads that tests start, too.
-    execArgv: ['--import', new URL('strip-types.mjs', import.meta.url).href],
+    execArgv: ['strip-types.mjs', 'threads-end-whole.ts'].flatMap((file) => [
+      '--import',
+      new URL(file, import.meta.url).href,
+    ]),
     // Official exporters take to the proxy that the environment names; those of tests talk to this machine.
     env: { NO_PROXY: '127.0.0.1,::1,localhost', no_proxy: '127.0.0.1,::1,localhost' },
     testTimeout: 60_000,
