@@ -33,9 +33,9 @@ export class ToolLedger {
   /** Answers whose calls no history holds, by the call's id. */
   readonly #orphans = new Map<string, HistoryNode>();
   /** Also where another trace made the call. */
-  readonly #orphansAnywhere = new Map<string, HistoryNode[]>();
+  readonly #orphansAnywhere = new Map<string, Set<HistoryNode>>();
   /** Those of them that name no call, by what they say. */
-  readonly #nameless = new Map<string, HistoryNode[]>();
+  readonly #nameless = new Map<string, Set<HistoryNode>>();
 
   /** To be told of every node that is added. */
   note(node: HistoryNode): void {
@@ -97,10 +97,9 @@ export class ToolLedger {
    */
   adoptAnswer(entry: CallEntry, { key }: Atom): void {
     if (entry.answer !== null) return;
-    const isLater = ({ told }: HistoryNode): boolean => told !== null && told.at.nano >= entry.told.at.nano;
-    const named = this.#orphansAnywhere.get(`${idOf(entry)}:${key}`) ?? [];
-    const nameless = this.#nameless.get(`${entry.traceId}:${key}`) ?? [];
-    const answer = named.find(isLater) ?? nameless.splice(0, nameless.findIndex(isLater) + 1).at(-1);
+    const answer =
+      takeLater(this.#orphansAnywhere.get(`${idOf(entry)}:${key}`), entry) ??
+      takeLater(this.#nameless.get(`${entry.traceId}:${key}`), entry);
     if (answer !== undefined) this.#adopt(answer, entry);
   }
 
@@ -160,8 +159,7 @@ export class ToolLedger {
     const { id, key } = orphan.atom!;
     const inTrace = `${orphan.told?.teller.record.traceId}:${id}`;
     if (this.#orphans.get(inTrace) === orphan) this.#orphans.delete(inTrace);
-    const anywhere = this.#orphansAnywhere.get(`${id}:${key}`) ?? [];
-    if (anywhere.includes(orphan)) anywhere.splice(anywhere.indexOf(orphan), 1);
+    this.#orphansAnywhere.get(`${id}:${key}`)?.delete(orphan);
     entry.answer = orphan;
     completeAnswer(orphan, entry);
   }
@@ -188,8 +186,8 @@ export class ToolLedger {
       const { traceId } = node.told.teller.record;
       if (atom.id !== null) {
         this.#orphans.set(`${traceId}:${atom.id}`, node);
-        push(this.#orphansAnywhere, `${atom.id}:${atom.key}`, node);
-      } else push(this.#nameless, `${traceId}:${atom.key}`, node);
+        addTo(this.#orphansAnywhere, `${atom.id}:${atom.key}`, node);
+      } else addTo(this.#nameless, `${traceId}:${atom.key}`, node);
     }
   }
 }
@@ -197,6 +195,15 @@ export class ToolLedger {
 /** Whether a program ran again what had failed. */
 export const isTriedAgain = (failed: ConversationSpan, later: ConversationSpan): boolean =>
   hasFailed(failed) && later.record.startUnixNano >= failed.record.endUnixNano;
+
+/** The first that was told after the call, and forgets those before it, which answer no later call either. */
+function takeLater(orphans: Set<HistoryNode> | undefined, { told }: CallEntry): HistoryNode | undefined {
+  for (const orphan of orphans ?? []) {
+    orphans?.delete(orphan);
+    if (orphan.told !== null && orphan.told.at.nano >= told.at.nano) return orphan;
+  }
+  return undefined;
+}
 
 function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   const items = map.get(key);

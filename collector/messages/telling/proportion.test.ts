@@ -56,6 +56,22 @@ test('calls without ids are looked for by the tools that ran them', () => {
   expect(ran).toBe(MANY);
 });
 
+test('answers without a call, all of one id and one text, are looked for by as many calls that came after them', () => {
+  const history = new History();
+  const ledger = new ToolLedger();
+  const after = { ...told, at: { nano: 1n, place: 0 } };
+  const use = (kind: 'call' | 'answer', key: number, by: Told): void => {
+    const asked = history.add(history.root, atom('user', key), by);
+    ledger.note(history.add(asked, { ...atom('assistant', 0), kind, id: 'c1' }, by));
+  };
+  for (let key = 0; key < MANY; key++) use('answer', key, told);
+  for (let key = 0; key < MANY; key++) use('call', MANY + key, after);
+  const entries = ledger.entriesOf('a1');
+  for (const entry of entries) ledger.adoptAnswer(entry, atom('assistant', 0));
+  // The latest of the trace names the first call.
+  expect(entries.filter(({ answer }) => answer !== null)).toHaveLength(1);
+});
+
 test('texts of spans around calls are looked for in as many messages', () => {
   const list = new ToldList();
   const words = new ToldWords(list);
