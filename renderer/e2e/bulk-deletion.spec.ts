@@ -134,3 +134,21 @@ test('the question before a deletion tells traces by one name apart', async ({ p
     'plan 00:00:01',
   ]);
 });
+
+test('the question before a deletion tells long names to their end', async ({ page, collector, send }) => {
+  const names = ['1', '2'].map((end) => `conversation-of-a-customer-with-support-${'0'.repeat(30)}-${end}`);
+  for (const name of names) await send(chatTrace({ name, question: 'q', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Delete…' }).click();
+  for (const name of names) {
+    const told = page.getByRole('dialog').getByText(name);
+    const hidden = await told.evaluate((element) => [
+      element.scrollWidth - element.clientWidth,
+      element.scrollHeight - element.clientHeight,
+    ]);
+    expect(hidden).toEqual([0, 0]);
+  }
+});

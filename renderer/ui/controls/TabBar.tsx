@@ -55,7 +55,7 @@ export function TabBar<Id extends string>({ label, tabs, value, children }: Prop
         </Tabs.List>
         {rest.length > 0 && <Rest tabs={rest} list={list} />}
       </div>
-      <div className="ml-auto flex flex-none items-center gap-2">{children}</div>
+      <div className="ml-auto flex flex-none items-center gap-2 py-0.75">{children}</div>
       <div ref={ruler} aria-hidden className="invisible absolute top-0 left-0 flex h-0 overflow-hidden">
         {tabs.map((tab) => (
           <RulerItem key={tab.id} text={hasCount(tab) ? `${tab.label} ${tab.count}` : tab.label} />

@@ -7,10 +7,10 @@ const MOST_NAMES = 5;
 export function GoingList({ rows }: { readonly rows: readonly ToldApart[] }) {
   const hidden = rows.length - MOST_NAMES;
   return (
-    <ul className="mb-2 border-l-2 border-line pl-2.5 text-ink">
+    <ul className="mb-2 space-y-0.5 border-l-2 border-line pl-2.5 text-ink">
       {rows.slice(0, MOST_NAMES).map(({ name, apart }, index) => (
         <li key={index} className="flex items-baseline gap-2">
-          <span dir="auto" className="min-w-0 truncate text-left">
+          <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere text-left">
             {shownName(name)}
           </span>{' '}
           {apart !== null && <span className="num flex-none text-xs text-ink-2">{showHidden(apart)}</span>}

@@ -33,7 +33,7 @@ export function SelectionBar({ count, total, job, onClear, children }: Props) {
             <span className="num mr-1 whitespace-nowrap">
               <b className="font-semibold">{formatCount(count)}</b>
               {total !== null && count < total && (
-                <span className="text-ink-3"> of {formatCount(total)}</span>
+                <span className="text-ink-3 max-sm:hidden"> of {formatCount(total)}</span>
               )}{' '}
               selected
             </span>
