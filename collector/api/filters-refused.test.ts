@@ -28,6 +28,7 @@ describe.for(['traces', 'spans', 'sessions'])(
       [[{ op: 'eq', value: 1 }], 'filters[0] must have a key'],
       [[{ key: '', op: 'eq', value: 1 }], 'filters[0] must have a key'],
       [[{ key: 5, op: 'eq', value: 1 }], 'filters[0] must have a key'],
+      [[good, { ...good, negate: true }], 'filters[1] has "negate", and may have key, op and value'],
       [[good, { key: 'a', op: 'like', value: 'x' }], 'filters[1].op'],
       [[{ key: 'a', value: 'x' }], 'filters[0].op'],
       [[{ key: 'a', op: 'eq' }], 'filters[0].value'],
