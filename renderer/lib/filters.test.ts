@@ -12,7 +12,7 @@ import {
 describe('an address', () => {
   test('gives the filters that it holds, and what is none is left out', () => {
     const text =
-      '[{"key":"model","op":"eq","value":"gpt-4o"},{"key":"x","op":"like"},7,{"op":"eq"},{"key":"","op":"eq"}]';
+      '[{"key":"model","op":"eq","value":"gpt-4o","not":1},{"key":"x","op":"like"},7,{"op":"eq"},{"key":"","op":"eq"}]';
     expect(readFilters(text)).toEqual([{ key: 'model', op: 'eq', value: 'gpt-4o' }]);
     for (const spoiled of ['', '{', '{}', 'null', undefined]) expect(readFilters(spoiled)).toEqual([]);
   });

@@ -34,7 +34,7 @@ export function readFilters(text: unknown): readonly Condition[] {
   if (typeof text !== 'string' || text === '') return [];
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter(isFilter) : [];
+    return Array.isArray(value) ? value.filter(isFilter).map(withoutMore) : [];
   } catch {
     return [];
   }
@@ -59,6 +59,9 @@ function isFilter(value: unknown): value is Condition {
   const op: unknown = Reflect.get(value, 'op');
   return typeof key === 'string' && key !== '' && OPERATORS.some((known) => known.op === op);
 }
+
+const withoutMore = ({ key, op, value }: Condition): Condition =>
+  value === undefined ? { key, op } : { key, op, value };
 
 /** Whether an operator is asked without a value. */
 export function needsNoValue(op: FilterOperator): boolean {
