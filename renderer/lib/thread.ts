@@ -1,6 +1,6 @@
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 
-type PartOf<Type extends MessagePart['type']> = Extract<MessagePart, { type: Type }>;
+export type PartOf<Type extends MessagePart['type']> = Extract<MessagePart, { type: Type }>;
 export type ToolCallPart = PartOf<'tool_call'>;
 export type ToolResponsePart = PartOf<'tool_call_response'>;
 export type ContentPart = Exclude<MessagePart, ToolCallPart | ToolResponsePart>;

@@ -2,6 +2,17 @@ import type { Figures, Stats } from '../../../collector/contract/stats.ts';
 import { readFilters, writeFilters } from '../../lib/filters.ts';
 import { readOrder, type BreakdownBy, type DashboardSearch, type TraceListSearch } from '../../lib/search.ts';
 
+/** What is grouped by, as it stands in the head of the table. */
+export const BREAKDOWN_LABELS: Readonly<Record<BreakdownBy, string>> = {
+  model: 'Model',
+  framework: 'Framework',
+  agent: 'Agent',
+  tool: 'Tool',
+  provider: 'Provider',
+  environment: 'Environment',
+  user: 'User',
+};
+
 export type BreakdownRow = Stats['groups'][number];
 
 /** A number of a group by which its rows can be sorted. */

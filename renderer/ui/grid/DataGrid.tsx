@@ -10,7 +10,6 @@ import {
   type CSSProperties,
 } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { classNames } from '../class-names.ts';
 import { isFocusFree } from '../keyboard/is-focus-free.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { CheckAll } from './CheckAll.tsx';
@@ -21,55 +20,18 @@ import {
   gridTracks,
   hasTwoLines,
   roomiestColumn,
-  type Column,
-  type ColumnLayout,
 } from './columns.ts';
 import { gridPresses } from './grid-presses.ts';
-import { GridHead, headHeight, type GridOrder } from './GridHead.tsx';
-import { GridRow, rowHeight } from './GridRow.tsx';
+import type { DataGridProps } from './data-grid-props.ts';
+import { GridBody } from './GridBody.tsx';
+import { GridHead, headHeight } from './GridHead.tsx';
+import { rowHeight } from './GridRow.tsx';
 import { NewPill } from './NewPill.tsx';
-import type { RowRange } from './paging.ts';
 import { useActiveRow } from './use-active-row.ts';
-import { useGridChecks, type Checks } from './use-grid-checks.ts';
+import { useGridChecks } from './use-grid-checks.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useHold } from './use-hold.ts';
 import { keptScroll, useKeptScroll } from './use-kept-scroll.ts';
-
-export type DataGridProps<Row> = {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly layout?: ColumnLayout;
-  readonly onLayout?: (layout: ColumnLayout) => void;
-  /** Null while it is not known: a screenful of skeleton rows is shown. */
-  readonly rowCount: number | null;
-  readonly rowAt: (index: number) => Row | undefined;
-  /** What the list is of: with another one it starts at its top. */
-  readonly viewKey: string;
-  readonly order: GridOrder | null;
-  readonly onOrder: (field: string) => void;
-  /** What makes two rows the same one, also when it moves. */
-  readonly rowKey: (row: Row) => string;
-  /** The key of the row that is chosen, of which something shows beside the list; null: of none. */
-  readonly selected: string | null;
-  /** Told the row that was chosen, or null. */
-  readonly onSelect: (row: Row | null) => void;
-  readonly onOpen: (row: Row) => void;
-  readonly onRange: (range: RowRange) => void;
-  /** Told when rows must not move: the list is scrolled down or a row is chosen. */
-  readonly onHold: (isHeld: boolean) => void;
-  /** How many rows wait above; pressing the pill shows them. */
-  readonly newCount: number;
-  /** The rows are old and new ones are on their way. */
-  readonly isLoading?: boolean;
-  readonly checks?: Checks<Row> | undefined;
-  readonly isFresh?: (row: Row) => boolean;
-  /** Whether a row begins with what one next to it has said: its cells may then tell more of what it adds. */
-  readonly repeats?: ((row: Row, other: Row) => boolean) | undefined;
-  /** Another one: the focus goes to the row at this place, which is not opened by that. */
-  readonly resumeAt?: { readonly place: number } | null;
-  /** CSS variables for the cells: what may change without drawing every row anew. */
-  readonly variables?: Readonly<Record<`--${string}`, string | number>> | undefined;
-};
 
 const SKELETON_ROWS = 18;
 /** A browser makes no page higher than some 33 million pixels: what lay below could not be scrolled to. */
@@ -149,22 +111,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     letGoOfTicked();
     scroller.current?.scrollTo({ top: 0 });
   };
-  const keyOf = distinctKeys((index) => {
-    const row = rowAt(index);
-    return row === undefined ? null : rowKey(row);
-  });
-  const isChecked = (row: Row | undefined): boolean | null =>
-    checks === undefined ? null : row !== undefined && checks.rows.has(rowKey(row));
-  const isRepeated = (row: Row | undefined, index: number): boolean =>
-    row !== undefined &&
-    [rowAt(index - 1), rowAt(index + 1)].some(
-      (other) => other !== undefined && props.repeats?.(row, other) === true,
-    );
   const resize = (column: string, newWidth: number | null): void => {
     const { [column]: _before, ...widths } = layout.widths;
     props.onLayout?.({ ...layout, widths: newWidth === null ? widths : { ...widths, [column]: newWidth } });
   };
-  const bodyStyle: CSSProperties = { height: virtualizer.getTotalSize(), ...props.variables };
   const gridStyle = {
     minWidth: tracks.leastWidth + (checks === undefined ? 0 : CHECK_WIDTH),
     '--tracks': `${checks === undefined ? '' : CHECK_TRACK}${tracks.template}`,
@@ -201,33 +151,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             onResize={props.onLayout === undefined ? undefined : resize}
             checkAll={checks === undefined ? null : <CheckAll checks={checks} total={rowCount ?? 0} />}
           />
-          {/* Keys are the grid's (use-grid-keys.ts). */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions */}
-          <div
-            role="rowgroup"
-            className={classNames('relative', rowCount === null && 'loading')}
-            style={bodyStyle}
-            {...presses}
-          >
-            {items.map((item) => {
-              const row = rowCount === null ? undefined : rowAt(item.index);
-              return (
-                <GridRow
-                  key={keyOf(item.index)}
-                  id={`${id}-${item.index}`}
-                  index={item.index}
-                  top={item.start - head}
-                  columns={fitting}
-                  below={below}
-                  row={row}
-                  isActive={item.index === active}
-                  isChecked={isChecked(row)}
-                  isFresh={props.isFresh}
-                  isRepeated={isRepeated(row, item.index)}
-                />
-              );
-            })}
-          </div>
+          <GridBody
+            {...props}
+            id={id}
+            items={items}
+            head={head}
+            columns={fitting}
+            below={below}
+            active={active}
+            presses={presses}
+            height={virtualizer.getTotalSize()}
+          />
         </div>
       </div>
       {rowCount !== null && rowCount > reachable && (
@@ -243,17 +177,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 /** Enough for the place where the list was left to exist: a browser scrolls no further than there are rows. */
 function skeletonRows(startTop: number, high: number): number {
   return startTop === 0 ? SKELETON_ROWS : Math.ceil((startTop + innerHeight) / high);
-}
-
-/** Keys that stay with their rows; a row that shows twice (a page was read before, another after an insert) gets its place. */
-function distinctKeys(keyAt: (index: number) => string | null): (index: number) => string {
-  const used = new Set<string>();
-  return (index) => {
-    const key = keyAt(index);
-    if (key === null || used.has(key)) return `#${index}`;
-    used.add(key);
-    return key;
-  };
 }
 
 function LoadingLine() {
