@@ -20,6 +20,7 @@ export function BlobPart({ part }: { readonly part: PartOf<'blob'> }) {
   );
 }
 
+/** What is no picture: played where it can be, else saved. */
 export function Sound({ part }: { readonly part: PartOf<'blob'> }) {
   const type = audioType(part);
   const source = useBlobSource(part.content, type ?? '', 'src');
