@@ -90,6 +90,20 @@ describe('who comes back to a place before a deletion', () => {
     expect(named(hub.listen('q', {}, before).read())).toEqual(['u-t1']);
   });
 
+  test('is told neither the session nor the user, where a span names but one of them', () => {
+    const hub = new LiveHub();
+    const before = hub.lastId;
+    const named = { ...run('t1'), other_sessions: [] };
+    hub.publish([
+      { ...named, user_id: null },
+      { ...named, session_id: null },
+    ]);
+    hub.publishDeleted([TRACE]);
+    const text = hub.listen('p', {}, before).read();
+    expect(text.match(/^event: span$/gm)).toHaveLength(4);
+    expect(text).not.toMatch(/[su]-t1/);
+  });
+
   test('is told whose spans without a session were, whatever session is gone', () => {
     const hub = new LiveHub();
     const before = hub.lastId;
@@ -116,11 +130,14 @@ describe('who comes back to a place before a deletion', () => {
   });
 });
 
-test('a resync is for the listeners of its project, on both streams', () => {
-  const hub = new LiveHub();
-  const [own, other, unscoped] = [hub.listen('default', {}), hub.listen('p', {}), hub.traces.listen()];
-  hub.publishResync('default');
-  expect(own.read()).toBe(`event: resync\nid: ${hub.lastId}\ndata: {}\n\n`);
-  expect(other.read()).toBe('');
-  expect(unscoped.read()).toBe('event: resync\ndata: {}\n\n');
-});
+test.for(['publishResync', 'publishProjectDeleted'] as const)(
+  '%s is for the listeners of its project, on both streams',
+  (publish) => {
+    const hub = new LiveHub();
+    const [own, other, unscoped] = [hub.listen('default', {}), hub.listen('p', {}), hub.traces.listen()];
+    hub[publish]('default');
+    expect(own.read()).toBe(`event: resync\nid: ${hub.lastId}\ndata: {}\n\n`);
+    expect(other.read()).toBe('');
+    expect(unscoped.read()).toBe('event: resync\ndata: {}\n\n');
+  },
+);

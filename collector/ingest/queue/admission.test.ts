@@ -154,3 +154,20 @@ test('large requests leave the last tenth of the buffer to small ones', () => {
   });
   expect(admission.refusalOf({ items: 1, bytes: 1_000_000 }, NOTHING)).toBeNull();
 });
+
+test('the buffer may be full to its last request, span and byte, and takes the next once there is room', () => {
+  const limits = { ...LIMITS, channel_capacity: 3, buffer_max_spans: 1000, buffer_max_bytes: 10_000 };
+  const admission = new Admission(limits, paceOf(1e9), new BodyMemory());
+  const messageOf = (items: number, bytes: number): string | undefined =>
+    admission.refusalOf({ items, bytes }, NOTHING)?.message;
+  admission.add({ items: 600, bytes: 6000 });
+  expect(messageOf(400, 4000)).toBeUndefined();
+  expect(messageOf(401, 4000)).toMatch(/^600 spans and records are waiting/);
+  expect(messageOf(400, 4001)).toMatch(/^6000 bytes are waiting/);
+  admission.add({ items: 1, bytes: 1 });
+  expect(messageOf(1, 1)).toBeUndefined();
+  admission.add({ items: 1, bytes: 1 });
+  expect(messageOf(1, 1)).toMatch(/^3 requests are waiting/);
+  admission.remove({ items: 1, bytes: 1 });
+  expect(messageOf(1, 1)).toBeUndefined();
+});

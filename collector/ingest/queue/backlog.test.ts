@@ -128,6 +128,11 @@ describe('what the thread is handed ahead of its commits', () => {
     for (let i = 0; i < 3; i++) {
       vi.advanceTimersByTime(60_000);
       commitInPairs(1, 100);
+      vi.advanceTimersByTime(60_000);
+      void add('a lone request', 2000);
+      const lone = hand();
+      vi.advanceTimersByTime(100);
+      commit(lone);
     }
     expect(handedAhead()).toBe(AT_FIRST);
     commitInPairs(20, 100);
