@@ -123,6 +123,16 @@ test('all but one read conversations', async () => {
   expect(await Promise.all(all)).toEqual(all.map(() => 'ok'));
 });
 
+test('what waits alone is not kept by a conversation that is read', async () => {
+  await start(2);
+  const all = [ask('traceMessages'), ask(), ask()];
+  await becomeReady(1);
+  readers[1]!.answer();
+  expect(readers.map(({ asked }) => asked.length)).toEqual([1, 2]);
+  for (const reader of readers) reader.answer();
+  expect(await Promise.all(all)).toEqual(['ok', 'ok', 'ok']);
+});
+
 test('each reader is told the prices when it starts, and when they change', async () => {
   const pricing = { overrides: [] };
   await start(1, pricing);
@@ -139,10 +149,12 @@ test('what went wrong is told with the fault of the database', async () => {
 });
 
 describe('a reader that dies', () => {
-  test('leaves nobody waiting', async () => {
+  test('leaves nobody waiting, and what it died of is told', async () => {
     await start(1);
     const all = Promise.all([ask(), ask()]);
+    readers[0]!.emit('error', new Error('full'));
     await end(0);
+    expect(log).toEqual(['null: a reader thread failed: Error: full']);
     expect(await all).toEqual(['STORAGE_ERROR', 'BUFFER_FULL']);
     expect(await ask()).toBe('BUFFER_FULL');
   });
@@ -169,6 +181,7 @@ describe('a reader that dies', () => {
     }
     const rests = at.map((ms, i) => ms - (at[i - 1] ?? 0));
     expect(rests).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+    expect(log).toContain('null: a reader thread could not be started: Error: no more threads');
     isRefused = () => false;
     await vi.advanceTimersByTimeAsync(10_000);
     await becomeReady(1);
