@@ -198,8 +198,9 @@ export const isTriedAgain = (failed: ConversationSpan, later: ConversationSpan):
 
 /** The first that was told after the call, and forgets those before it, which answer no later call either. */
 function takeLater(orphans: Set<HistoryNode> | undefined, { told }: CallEntry): HistoryNode | undefined {
-  for (const orphan of orphans ?? []) {
-    orphans?.delete(orphan);
+  if (orphans === undefined) return undefined;
+  for (const orphan of orphans) {
+    orphans.delete(orphan);
     if (orphan.told !== null && orphan.told.at.nano >= told.at.nano) return orphan;
   }
   return undefined;

@@ -68,7 +68,7 @@ test('answers without a call, all of one id and one text, are looked for by as m
   for (let key = 0; key < MANY; key++) use('call', MANY + key, after);
   const entries = ledger.entriesOf('a1');
   for (const entry of entries) ledger.adoptAnswer(entry, atom('assistant', 0));
-  // The latest of the trace names the first call.
+  // By its id the trace's latest answer is the first call's; all others were there before the calls that look for one.
   expect(entries.filter(({ answer }) => answer !== null)).toHaveLength(1);
 });
 

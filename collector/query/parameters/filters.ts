@@ -56,8 +56,8 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw wrong(at, 'must be an object {key, op, value}');
   const { key, op, value, ...others } = entry as Record<string, unknown>;
-  for (const other of Object.keys(others))
-    throw wrong(at, `has ${JSON.stringify(other)}, and may have key, op and value`);
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw wrong(at, `has ${JSON.stringify(other)}, and may have key, op and value`);
   if (typeof key !== 'string' || key === '') throw wrong(at, 'must have a key');
   if (!isOperator(op)) throw wrong(`${at}.op`, `must be one of ${OPERATORS.join(', ')}`);
   if (op === 'is_null' || op === 'is_not_null') return { key, op, values: [] };

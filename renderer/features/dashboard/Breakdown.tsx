@@ -1,17 +1,13 @@
 import { Tabs } from 'radix-ui';
 import type { Stats } from '../../../collector/contract/stats.ts';
-import { BREAKDOWNS, type BreakdownBy, type DashboardSearch } from '../../lib/search.ts';
+import { BREAKDOWNS, type BreakdownBy } from '../../lib/search.ts';
 import { TabBar } from '../../ui/controls/TabBar.tsx';
 import { BREAKDOWN_LABELS } from './breakdown-table.ts';
-import { BreakdownTable } from './BreakdownTable.tsx';
+import { BreakdownTable, type BreakdownProps } from './BreakdownTable.tsx';
 
-type Props = {
-  readonly project: string;
-  readonly search: DashboardSearch;
-  readonly by: BreakdownBy;
+type Props = Omit<BreakdownProps, 'groups'> & {
   /** Null while those of another breakdown are still there. */
   readonly groups: Stats['groups'] | null;
-  readonly onChange: (search: DashboardSearch) => void;
 };
 
 /** The figures by model, framework, agent or tool; each row leads to its traces. */

@@ -19,7 +19,7 @@ import {
 
 const FEW = 10;
 
-type Props = {
+export type BreakdownProps = {
   readonly project: string;
   readonly search: DashboardSearch;
   readonly by: BreakdownBy;
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** A row a group, the first few until all are asked for; each leads to its traces. */
-export function BreakdownTable({ project, search, by, groups, onChange }: Props) {
+export function BreakdownTable({ project, search, by, groups, onChange }: BreakdownProps) {
   const [isWhole, setIsWhole] = useState(false);
   const keys = useTableKeys();
   const columns = breakdownColumns(by);
