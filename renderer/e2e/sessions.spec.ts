@@ -177,6 +177,34 @@ test('a session of many frameworks keeps room for its name', async ({ page, coll
   }
 });
 
+test('two sessions whose long ids begin alike differ in a narrow column', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const shared = 'planner-of-trips-production-2026-11-29-run';
+  for (const end of ['000017', '000018'])
+    await send(chatTrace({ name: `turn-${end}`, question: 'q', answer: 'a', sessionId: `${shared}-${end}` }));
+  for (const [list, width] of [
+    ['traces', 1600],
+    ['sessions', 900],
+    ['sessions', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${collector.url}/p/default/${list}`);
+    for (const end of ['000017', '000018']) {
+      const link = page.getByRole('link', { name: `${shared}-${end}`, exact: true });
+      await expect(link).toBeVisible();
+      const [all, last] = [
+        await link.boundingBox(),
+        await link.getByText(end, { exact: true }).boundingBox(),
+      ];
+      expect(last!.width).toBeGreaterThan(20);
+      expect(last!.x + last!.width).toBeLessThanOrEqual(all!.x + all!.width + 1);
+    }
+  }
+});
+
 test('without sessions the page says what makes one', async ({ page, collector }) => {
   await page.goto(`${collector.url}/p/default/sessions`);
   await expect(page.getByText('No sessions yet')).toBeVisible();

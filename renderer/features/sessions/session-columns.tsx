@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { Dash } from '../../ui/facts/Dash.tsx';
@@ -12,8 +11,8 @@ import {
 } from '../../ui/list/shared-columns.tsx';
 import { CostText } from '../../ui/facts/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
+import { SessionLink } from '../../ui/traces/SessionLink.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
-import { showHidden } from '../../lib/text.ts';
 
 /** The columns of the session table; `find` is searched for in a session that is opened. */
 export function sessionColumns(project: string, find: string | undefined): readonly Column<SessionSummary>[] {
@@ -37,17 +36,13 @@ export function sessionColumns(project: string, find: string | undefined): reado
       track: 'minmax(136px,1.1fr)',
       cell: (session, { tabIndex }) => (
         <span className="flex items-baseline gap-2">
-          <Link
-            to="/p/$project/sessions/$sessionId"
-            params={{ project, sessionId: session.session_id }}
-            search={{ find }}
+          <SessionLink
+            project={project}
+            sessionId={session.session_id}
             tabIndex={tabIndex}
-            title={showHidden(session.session_id)}
-            dir="auto"
-            className="truncate font-[500]"
-          >
-            {showHidden(session.session_id)}
-          </Link>
+            isTitle
+            find={find}
+          />
           <FrameworkIcons slugs={session.frameworks} />
         </span>
       ),
