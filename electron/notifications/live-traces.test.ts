@@ -70,3 +70,41 @@ test('its streams end with it', async () => {
   live.stop();
   expect(open).toBe(0);
 });
+
+test('of many projects those of which something came last are listened to, and no others', async () => {
+  for (let n = 1; n <= 21; n++) await store(collector.url, `p${n}`, span(n, n));
+  live.start();
+  await expect.poll(() => open).toBe(20);
+  await store(collector.url, 'p1', span(1, 30));
+  await expectTold('p1', 1, { spans: 2 });
+  await expect.poll(() => open).toBe(20);
+  // It is listened to from now on, in another's place.
+  await store(collector.url, 'p1', span(31, 31));
+  await expectTold('p1', 31, { spans: 1 });
+  expect(open).toBe(20);
+});
+
+test('a collector that answers nothing is asked one thing at a time, and again when that takes too long', async () => {
+  let asked = 0;
+  let waiting = 0;
+  let most = 0;
+  const traces = new LiveTraces({
+    projectsMs: 10,
+    patienceMs: 50,
+    onTrace: () => {},
+    request: (_path, init) => {
+      asked++;
+      most = Math.max(most, ++waiting);
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          waiting--;
+          reject(new Error('too late'));
+        });
+      });
+    },
+  });
+  traces.start();
+  await expect.poll(() => asked).toBeGreaterThan(2);
+  traces.stop();
+  expect(most).toBe(1);
+});

@@ -10,6 +10,8 @@ export interface LiveTracesOptions {
   /** Milliseconds. */
   readonly quietMs?: number;
   readonly projectsMs?: number;
+  /** Of an answer that is no stream. */
+  readonly patienceMs?: number;
 }
 
 /** Streams at once; a collector serves a hundred. */
@@ -36,10 +38,11 @@ export class LiveTraces {
   readonly #waiting = new Map<string, Waiting>();
   #timers: NodeJS.Timeout[] = [];
   #isStopped = true;
-  #reading = false;
+  #isLooking = false;
+  #isReading = false;
 
   constructor(options: LiveTracesOptions) {
-    this.#options = { quietMs: 2000, projectsMs: 5000, ...options };
+    this.#options = { quietMs: 2000, projectsMs: 5000, patienceMs: 10_000, ...options };
   }
 
   start(): void {
@@ -62,13 +65,24 @@ export class LiveTraces {
     this.#waiting.clear();
   }
 
-  /** A new project has no stream before its first trace: its traces of the last moment are read as if it had. */
   async #lookAtProjects(): Promise<void> {
-    const list = await this.#json<ProjectList>('/api/v1/projects');
-    const projects = (list?.data ?? [])
-      .toSorted((a, b) => (b.last_seen ?? '').localeCompare(a.last_seen ?? ''))
-      .slice(0, MAX_PROJECTS);
-    for (const { project_id: project } of projects) {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const list = await this.#json<ProjectList>('/api/v1/projects');
+      if (list !== null) await this.#listenTo(newestOf(list));
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /**
+   * And to no others. A new project has no stream before its first trace: its traces of the last moment are read as if it
+   * had.
+   */
+  async #listenTo(projects: readonly string[]): Promise<void> {
+    for (const [project, stream] of this.#streams) if (!projects.includes(project)) stream.abort();
+    for (const project of projects) {
       if (this.#isStopped) return;
       if (this.#streams.has(project)) continue;
       const stream = new AbortController();
@@ -115,8 +129,8 @@ export class LiveTraces {
   }
 
   async #readQuiet(): Promise<void> {
-    if (this.#reading) return;
-    this.#reading = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
     try {
       const now = performance.now();
       const quiet = [...this.#waiting].filter(([, { due }]) => due <= now);
@@ -132,7 +146,7 @@ export class LiveTraces {
             traces.slice(at, at + BATCH).map(({ traceId }) => traceId),
           );
     } finally {
-      this.#reading = false;
+      this.#isReading = false;
     }
   }
 
@@ -149,7 +163,8 @@ export class LiveTraces {
   /** Null where the collector does not answer, which others say; the next look is soon. */
   async #json<T>(path: string): Promise<T | null> {
     try {
-      const answer = await this.#options.request(path);
+      const signal = AbortSignal.timeout(this.#options.patienceMs);
+      const answer = await this.#options.request(path, { signal });
       if (answer.ok) return (await answer.json()) as T;
       await answer.body?.cancel();
     } catch {
@@ -158,5 +173,12 @@ export class LiveTraces {
     return null;
   }
 }
+
+/** The projects of which something came last. */
+const newestOf = ({ data }: ProjectList): string[] =>
+  data
+    .toSorted((a, b) => (b.last_seen ?? '').localeCompare(a.last_seen ?? ''))
+    .slice(0, MAX_PROJECTS)
+    .map(({ project_id }) => project_id);
 
 const pathOf = (project: string): string => `/api/v1/project/${encodeURIComponent(project)}/otel`;
