@@ -95,7 +95,8 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
       await tray.look();
       status?.show(health);
       if (health && (health.ingest.spans_per_second > 0 || health.queue.bytes > 0)) updater.noteBusy();
-      await updater.advance();
+      // It waits for the network, which the looks at the collector must not.
+      void updater.advance();
       await connection.noteAnswer(health !== null);
     },
   });

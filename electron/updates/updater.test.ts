@@ -100,7 +100,7 @@ test('a look that fails is a state, and the next one may succeed', async () => {
   });
   expect(await updater.look()).toEqual({
     phase: 'failed',
-    detail: 'it could not be looked for a new version: no network',
+    detail: 'could not check for updates: no network',
   });
   fails = false;
   await updater.look();
@@ -112,4 +112,35 @@ test('a download that fails is a state', async () => {
   await updater.look();
   await until('failed');
   expect(updater.state.detail).toBe('Tracedeck 2.0.0 could not be downloaded: bad signature');
+});
+
+test('an installation that can not begin is a state', async () => {
+  const { updater, until } = make({
+    install: () => {
+      throw new Error('no room');
+    },
+  });
+  await updater.look();
+  await until('ready');
+  expect(await updater.install()).toMatchObject({
+    phase: 'failed',
+    detail: 'Tracedeck 2.0.0 could not be installed: no room',
+  });
+});
+
+test('what speaks to the network is opened again where it could not be', async () => {
+  let isThere = false;
+  const updater = new Updater({
+    feed: async () => {
+      if (!isThere) throw new Error('not there yet');
+      return { look: async () => null, download: async () => {}, install: ignore };
+    },
+    unsupported: null,
+    consent: () => true,
+    log,
+    onState: ignore,
+  });
+  expect(await updater.look()).toMatchObject({ phase: 'failed' });
+  isThere = true;
+  expect(await updater.look()).toMatchObject({ phase: 'current' });
 });

@@ -77,15 +77,19 @@ export class Updater {
     return true;
   }
 
-  /** What fails of it comes to `#failedLater`, also later than this. */
+  /** What fails of it comes to `#installFailed`, also later than this. */
   async #install(startAgain: boolean): Promise<void> {
     if (this.#step.at !== 'downloaded') return;
     this.#set({ at: 'installing', version: this.#step.version });
-    (await this.#source()).install(startAgain);
+    try {
+      (await this.#source()).install(startAgain);
+    } catch (error) {
+      this.#installFailed(error);
+    }
   }
 
   /** What is said of a look or a download is said by its promise. */
-  #failedLater(error: Error): void {
+  #installFailed(error: unknown): void {
     if (this.#step.at === 'downloaded' || this.#step.at === 'installing')
       this.#fail(`Tracedeck ${this.#step.version} could not be installed`, error);
   }
@@ -99,7 +103,7 @@ export class Updater {
       this.#set(version === null ? { at: 'idle' } : { at: 'found', version });
     } catch (error) {
       this.#lookedAt = this.#now();
-      this.#fail('it could not be looked for a new version', error);
+      this.#fail('could not check for updates', error);
     }
     await this.advance();
   }
@@ -120,7 +124,17 @@ export class Updater {
   }
 
   #source(): Promise<UpdateFeed> {
-    return (this.#feed ??= this.#options.feed((error) => this.#failedLater(error)));
+    return (this.#feed ??= this.#open());
+  }
+
+  /** One that could not be opened is opened again when it is needed next. */
+  async #open(): Promise<UpdateFeed> {
+    try {
+      return await this.#options.feed((error) => this.#installFailed(error));
+    } catch (error) {
+      this.#feed = null;
+      throw error;
+    }
   }
 
   #fail(what: string, error: unknown): void {
