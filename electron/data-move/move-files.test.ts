@@ -131,6 +131,21 @@ test.each([true, false])(
   },
 );
 
+test('a move that is cancelled leaves what an earlier one has left, also files of the same names', async () => {
+  put('window/Local Storage/a', 'new');
+  const left = path.join(to, 'window/Local Storage/a');
+  mkdirSync(path.dirname(left), { recursive: true });
+  writeFileSync(left, 'old');
+  const cancel = new AbortController();
+  const copying = copyData(await planMove(from, to), {
+    signal: cancel.signal,
+    onProgress: () => cancel.abort(),
+    onCopied: ignore,
+  });
+  await expect(copying).rejects.toThrow('cancelled; everything is where it was');
+  expect(readFileSync(left, 'utf8')).toBe('old');
+});
+
 test('what a move that was killed has copied is no data, and the next move takes it away', async () => {
   put('tracedeck.db', 'x'.repeat(300_000));
   put('window/Local Storage/a', 'new');

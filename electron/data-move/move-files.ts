@@ -106,10 +106,12 @@ export async function copyData(move: Move, { signal, onProgress, onCopied }: Cop
   const earlier = path.join(to, OF_THE_WINDOW);
   const aside = `${earlier}.earlier`;
   let moved = false;
+  let isPlacing = false;
   let copied = 0;
   const takeBack = async (): Promise<void> => {
     await rm(unfinished, { recursive: true, force: true });
-    await removeCopies(move, isNew);
+    // Until then files with these names are of an earlier move.
+    if (isPlacing || isNew) await removeCopies(move, isNew);
     if (moved) await rename(aside, earlier);
   };
   try {
@@ -126,6 +128,7 @@ export async function copyData(move: Move, { signal, onProgress, onCopied }: Cop
       () => true,
       () => false,
     );
+    isPlacing = true;
     await putInPlace(move);
   } catch (cause) {
     await takeBack();
