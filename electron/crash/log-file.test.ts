@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { describeError } from './describe-error.ts';
@@ -36,6 +36,18 @@ test('what an earlier run wrote counts', () => {
   new LogFile({ folder, maxBytes: 40 }).write('info', 'a', at);
   new LogFile({ folder, maxBytes: 40 }).write('info', 'b', at);
   expect(Object.keys(contents())).toEqual(['tracedeck.log', 'tracedeck.log.1']);
+});
+
+test('while no file can be begun anew, as while a viewer holds one, lines go on to a bound', () => {
+  const log = new LogFile({ folder, maxBytes: 40, kept: 2 });
+  mkdirSync(path.join(folder, 'tracedeck.log.2'), { recursive: true });
+  for (const word of 'abcdefgh') log.write('info', word, at);
+  const file = path.join(folder, 'tracedeck.log');
+  expect(readFileSync(file, 'utf8')).toContain(' d\n');
+  expect(statSync(file).size).toBeLessThanOrEqual(200);
+  rmSync(path.join(folder, 'tracedeck.log.2'), { recursive: true });
+  log.write('info', 'z', at);
+  expect(readFileSync(file, 'utf8')).toBe('1970-01-01T00:00:00.000Z info z\n');
 });
 
 test.skipIf(process.platform === 'win32')('only its user may read it', () => {

@@ -12,6 +12,8 @@ export interface LogFileOptions {
 }
 
 const NAME = 'tracedeck.log';
+/** So many times its bound a file may have while no new one can be begun, as while a viewer under Windows holds it. */
+const WHILE_HELD = 5;
 
 /**
  * A log that never grows past its bounds: `tracedeck.log`, and `.1` to `.4` before it. A line is on its way to the disk
@@ -36,7 +38,7 @@ export class LogFile {
     const line = `${now.toISOString()} ${level} ${message.trimEnd().replaceAll('\n', '\n    ')}\n`;
     try {
       makeFolder(this.#options.folder);
-      if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(line) > this.#options.maxBytes) this.#rotate();
+      if (!this.#hasRoom(line) && !this.#rotate() && !this.#hasRoom(line, WHILE_HELD)) return;
       appendFileSync(this.#file, line, { mode: 0o600 });
       this.#bytes += Buffer.byteLength(line);
     } catch {
@@ -44,13 +46,23 @@ export class LogFile {
     }
   }
 
-  #rotate(): void {
+  #hasRoom(line: string, times = 1): boolean {
+    return this.#bytes === 0 || this.#bytes + Buffer.byteLength(line) <= this.#options.maxBytes * times;
+  }
+
+  /** False where it can't be. */
+  #rotate(): boolean {
     const { kept } = this.#options;
-    rmSync(`${this.#file}.${kept}`, { force: true });
-    for (let age = kept - 1; age >= 0; age--) {
-      const from = age === 0 ? this.#file : `${this.#file}.${age}`;
-      if (fileSize(from) > 0) renameSync(from, `${this.#file}.${age + 1}`);
+    try {
+      rmSync(`${this.#file}.${kept}`, { force: true });
+      for (let age = kept - 1; age >= 0; age--) {
+        const from = age === 0 ? this.#file : `${this.#file}.${age}`;
+        if (fileSize(from) > 0) renameSync(from, `${this.#file}.${age + 1}`);
+      }
+    } catch {
+      return false;
     }
     this.#bytes = 0;
+    return true;
   }
 }
