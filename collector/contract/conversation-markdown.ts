@@ -1,4 +1,4 @@
-import { costWords } from './cost-words.ts';
+import { costWords } from './words.ts';
 import type { Conversation, Message, MessagePart } from './messages.ts';
 import { namedData, type Source } from './named-data.ts';
 

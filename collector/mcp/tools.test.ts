@@ -95,6 +95,19 @@ test('get_trace draws the tree with what each span is', async () => {
   expect(line(4)).toMatch(/tool execute_tool look · .*ERROR: it is dark/);
 });
 
+test('get_trace tells the smallest cost of a span with all its digits', async () => {
+  const attributes = {
+    'gen_ai.operation.name': 'embeddings',
+    'gen_ai.request.model': 'text-embedding-3-small',
+    'gen_ai.usage.input_tokens': 1,
+  };
+  await store(collector.url, 'small', {
+    spans: [{ traceId: traceIdOf(400), spanId: spanIdOf(400), attributes }],
+  });
+  const told = await assistant.tell('get_trace', { project_id: 'small', trace_id: traceIdOf(400) });
+  expect(told.split('\n').find((line) => line.startsWith(spanIdOf(400)))).toContain(' · $0.00000002');
+});
+
 test('get_trace says of a cost that it is not all', async () => {
   const cost = async (n: number, ...models: string[]): Promise<string | undefined> => {
     const spans = models.map((model, i) => ({

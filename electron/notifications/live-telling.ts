@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { app, nativeImage, Notification } from 'electron';
 import type { Config } from '../../collector/config/config.ts';
+import { countOf } from '../../collector/contract/words.ts';
 import { tracePath } from '../deep-links.ts';
 import { errorBadge } from '../icons.ts';
 import type { MainWindow } from '../window/window.ts';
@@ -78,5 +79,5 @@ export class LiveTelling {
 function showBadge(count: number, window: MainWindow): void {
   if (process.platform !== 'win32') return void app.setBadgeCount(count);
   const dot = count === 0 ? null : nativeImage.createFromPath(fileURLToPath(errorBadge));
-  window.setOverlay(dot, count === 0 ? '' : `${count} traces with errors`);
+  window.setOverlay(dot, count === 0 ? '' : `${countOf(count, 'trace')} with errors`);
 }

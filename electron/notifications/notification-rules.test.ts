@@ -49,6 +49,14 @@ describe('a trace is told', () => {
   });
 });
 
+test.each([
+  [4e-8, 5, '5 ms · $0.00000004'],
+  [0.0023, 120, '0.1 s · $0.002'],
+  [0, 59_960, '1 min · $0.00'],
+])('a cost of %f and a time of %f ms are %s', (total_cost, duration_ms, words) => {
+  expect(take({ ...failed, total_cost, duration_ms })?.body).toBe(`1 error · ${words}`);
+});
+
 test('what happened before the app was started is no news', () => {
   const agoMs = now - Date.parse(failed.end_time);
   const takeAfter = (runningMs: number) =>

@@ -1,5 +1,6 @@
 import type { Config } from '../../collector/config/config.ts';
 import type { TraceSummary } from '../../collector/contract/traces.ts';
+import { countOf } from '../../collector/contract/words.ts';
 
 export type NotificationSettings = Config['desktop']['notifications'];
 
@@ -98,12 +99,12 @@ function titleOf(reason: Reason, trace: TraceFacts): string {
   if (reason === 'error') return `${name} ended in an error`;
   return reason === 'cost'
     ? `${name} costs ${dollars(trace.total_cost)}`
-    : `${name} takes ${seconds(trace.duration_ms)}`;
+    : `${name} takes ${durationText(trace.duration_ms)}`;
 }
 
 function bodyOf({ error_count, duration_ms, total_cost }: TraceFacts): string {
-  const errors = error_count === 0 ? [] : [`${error_count} error${error_count === 1 ? '' : 's'}`];
-  return [...errors, seconds(duration_ms), dollars(total_cost)].join(' · ');
+  const errors = error_count === 0 ? [] : [countOf(error_count, 'error')];
+  return [...errors, durationText(duration_ms), dollars(total_cost)].join(' · ');
 }
 
 /** Whatever a span is called, it is one short line: controls and marks that turn the writing around are left out. */
@@ -115,6 +116,11 @@ function nameOf(name: string): string {
 }
 
 const dollars = (cost: number): string =>
-  `$${cost >= 0.01 || cost === 0 ? cost.toFixed(2) : cost.toPrecision(1)}`;
-const seconds = (ms: number): string =>
-  ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+  `$${cost >= 0.01 || cost === 0 ? cost.toFixed(2) : ONE_DIGIT.format(cost)}`;
+// As plain text a number below a millionth has an exponent.
+const ONE_DIGIT = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 1 });
+
+function durationText(ms: number): string {
+  if (ms < 99.5) return `${Math.round(ms)} ms`;
+  return ms < 59_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+}

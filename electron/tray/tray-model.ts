@@ -1,4 +1,5 @@
 import type { Health, Receiver } from '../../collector/contract/health.ts';
+import { countOf } from '../../collector/contract/words.ts';
 import type { TrayTone } from '../icons.ts';
 
 export type TrayAction = 'open' | 'toggle-pause' | 'copy-endpoint' | 'toggle-start-at-login' | 'quit';
@@ -66,7 +67,7 @@ function stateOf(health: Health | null): string {
 function figuresOf(health: Health | null): string {
   if (health === null) return '';
   const { paused, refused } = health.receiving;
-  if (paused) return refused === 0 ? '' : `, ${count(refused, 'export')} refused`;
+  if (paused) return refused === 0 ? '' : `, ${countOf(refused, 'export')} refused`;
   if (health.otel.status === 'failing') return '';
   const rate = health.ingest.spans_per_second;
   return rate === 0 ? ', waiting for spans' : `, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} spans/s`;
@@ -88,4 +89,3 @@ function pauseItems({ receiving }: Health): TrayItem[] {
 }
 
 const portOf = (address: string | null): string => address?.split(':').at(-1) ?? '';
-const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-import { costWords } from '../../contract/cost-words.ts';
+import { costWords, countOf, dollarsInFull } from '../../contract/words.ts';
 import type { TreeRow } from '../../contract/spans.ts';
 import type { TraceSummary, TraceTreeDetail } from '../../contract/traces.ts';
 import { bounded, oneLine } from './bounds.ts';
@@ -33,10 +33,10 @@ export function treeText(trace: TraceTreeDetail, { from, limit }: Part): string 
 function headOf(trace: TraceSummary): string[] {
   const { session_id, user_id, environment, service_name, framework, models, agents } = trace;
   const counts = [
-    count(trace.span_count, 'span'),
-    count(trace.llm_call_count, 'model call'),
-    count(trace.tool_call_count, 'tool call'),
-    count(trace.error_count, 'error'),
+    countOf(trace.span_count, 'span'),
+    countOf(trace.llm_call_count, 'model call'),
+    countOf(trace.tool_call_count, 'tool call'),
+    countOf(trace.error_count, 'error'),
   ];
   const facts = Object.entries({ session_id, user_id, environment, service_name, framework })
     .filter(([, value]) => value !== null)
@@ -56,11 +56,9 @@ function headOf(trace: TraceSummary): string[] {
 
 function openness({ is_complete, running_span_count: running }: TraceSummary): string[] {
   if (running > 0)
-    return [`${count(running, 'span')} of it still ran when last told of: its times are those so far.`];
+    return [`${countOf(running, 'span')} of it still ran when last told of: its times are those so far.`];
   return is_complete ? [] : ['It is not complete: its root or a parent has not come.'];
 }
-
-const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 const milliseconds = (ms: number): string => String(Math.round(ms * 10) / 10);
 
@@ -74,7 +72,7 @@ function spanLine(span: TreeRow, traceStart: number): string {
     span.tool_name,
     span.agent_name,
     span.total_tokens > 0 ? `${span.input_tokens}+${span.output_tokens} tokens` : null,
-    span.total_cost > 0 ? `$${span.total_cost}` : null,
+    span.total_cost > 0 ? dollarsInFull(span.total_cost) : null,
     span.has_error ? `ERROR${span.status_message === null ? '' : `: ${span.status_message}`}` : null,
   ].filter((text) => text !== null && text !== '' && text !== span.span_name);
   const words = [span.span_name, ...more.map(String)].map((text) => oneLine(text));
