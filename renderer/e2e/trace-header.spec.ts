@@ -165,6 +165,40 @@ test('a conversation is saved as Markdown and as JSON', async ({ page, openTrip 
   expect(parsed).toMatchObject({ meta: { total_messages: expect.any(Number) } });
 });
 
+test('an export that is cancelled saves nothing, and one in another’s place is told to its own end', async ({
+  page,
+  openTrip,
+}) => {
+  await openTrip();
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  const held: (() => void)[] = [];
+  for (const path of ['**/messages', '**/spans?*'])
+    await page.route(path, async (route) => {
+      await new Promise<void>((resolve) => void held.push(resolve));
+      await route.continue().catch(() => {});
+    });
+  const begin = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const state = page.getByRole('status').filter({ hasText: 'Exporting…' });
+
+  await begin('Conversation as JSON');
+  await page.getByRole('button', { name: 'Cancel the export' }).click();
+  await expect(state).toHaveCount(0);
+
+  await begin('Trace as OTLP JSON');
+  await expect.poll(() => held.length).toBe(2);
+  await begin('Conversation as Markdown');
+  // What the first of the two ends with comes before anything that is asked after it.
+  await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
+  await expect(state).toBeVisible();
+  while (held.length > 0) held.pop()!();
+  await expect.poll(() => saved).toEqual([expect.stringMatching(/\.md$/)]);
+  await expect(state).toHaveCount(0);
+});
+
 test('link, id and request go to the clipboard', async ({ page, context, collector, send }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { traceId, request } = tripTrace();

@@ -4,6 +4,8 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { tracePath } from '../../api/paths.ts';
 import { healthQuery } from '../../api/queries.ts';
 import { authorizationHeader } from '../../api/token.ts';
+import { otherMachine } from '../../lib/desktop.ts';
+import { addressOf } from '../../lib/endpoints.ts';
 import { curlCommand, traceLink } from '../../lib/trace-links.ts';
 import { Button, IconButton } from '../../ui/controls/Button.tsx';
 import { CopyItem, Menu, MenuItem, MenuLine } from '../../ui/controls/Menu.tsx';
@@ -21,7 +23,7 @@ export function ExportMenu({ project, trace, spanId }: Props) {
   const exports = useExport(project, trace);
   const curl = (): string =>
     curlCommand(
-      health?.receivers.http.address ?? location.origin,
+      (health && addressOf(health, 'http', otherMachine())) ?? location.origin,
       tracePath(project, trace.trace_id),
       'authorization' in authorizationHeader(),
     );
