@@ -9,7 +9,23 @@ type Exponential = Extract<MetricPoint, { scale: number }>;
 
 /** The buckets of a histogram's point from the least value to the greatest, of either kind, empty ones included. */
 export function bucketsOf(point: Explicit | Exponential): readonly Bucket[] {
-  return 'scale' in point ? exponentialBuckets(point) : explicitBuckets(point);
+  return 'scale' in point ? exponentialBuckets(exponentsOf(point)) : explicitBuckets(point);
+}
+
+/**
+ * What was recorded since the point before; the point's own where its bounds are others, or a bucket holds less: it began anew.
+ * Exponential ones keep their number of buckets by taking wider ones as values come that are further apart: they are held
+ * against one another in the wider.
+ */
+export function bucketsSince(
+  point: Explicit | Exponential,
+  before: Explicit | Exponential,
+): readonly Bucket[] {
+  const since =
+    'scale' in point
+      ? 'scale' in before && exponentialSince(point, before)
+      : !('scale' in before) && explicitSince(point, before);
+  return since || bucketsOf(point);
 }
 
 function explicitBuckets({ bucket_counts, explicit_bounds }: Explicit): readonly Bucket[] {
@@ -20,27 +36,80 @@ function explicitBuckets({ bucket_counts, explicit_bounds }: Explicit): readonly
   }));
 }
 
-function exponentialBuckets({
-  scale,
-  zero_count,
-  zero_threshold,
-  positive,
-  negative,
-}: Exponential): readonly Bucket[] {
+function explicitSince(point: Explicit, before: Explicit): readonly Bucket[] | null {
+  if (JSON.stringify(point.explicit_bounds) !== JSON.stringify(before.explicit_bounds)) return null;
+  const earlier = explicitBuckets(before);
+  const grown = explicitBuckets(point).map((bucket, index) => ({
+    ...bucket,
+    count: bucket.count - (earlier[index]?.count ?? 0),
+  }));
+  return grown.every(({ count }) => count >= 0) ? grown : null;
+}
+
+/** Counts by the index of their bucket, the lowest first. */
+type Counts = ReadonlyMap<number, number>;
+type Exponents = {
+  readonly scale: number;
+  readonly zero: number;
+  readonly zeroThreshold: number;
+  readonly above: Counts;
+  readonly below: Counts;
+};
+
+/** In the buckets of its scale, or in those of a lower one: each step makes one of two. */
+function exponentsOf(point: Exponential, scale = point.scale): Exponents {
+  const counts = ({ offset, bucket_counts }: Exponential['positive']): Counts => {
+    const found = new Map<number, number>();
+    for (const [at, count] of bucket_counts.entries()) {
+      const index = Math.floor((offset + at) / 2 ** (point.scale - scale));
+      found.set(index, (found.get(index) ?? 0) + asNumber(count));
+    }
+    return found;
+  };
+  return {
+    scale,
+    zero: asNumber(point.zero_count),
+    zeroThreshold: point.zero_threshold,
+    above: counts(point.positive),
+    below: counts(point.negative),
+  };
+}
+
+function exponentialSince(point: Exponential, before: Exponential): readonly Bucket[] | null {
+  const scale = Math.min(point.scale, before.scale);
+  const [now, then] = [exponentsOf(point, scale), exponentsOf(before, scale)];
+  const above = countsSince(now.above, then.above);
+  const below = countsSince(now.below, then.below);
+  if (above === null || below === null || now.zero < then.zero) return null;
+  return exponentialBuckets({ ...now, above, below, zero: now.zero - then.zero });
+}
+
+/** Null where one is less than it was. */
+function countsSince(now: Counts, then: Counts): Counts | null {
+  const rest = new Map(now);
+  for (const [index, count] of then) {
+    if (count === 0) continue;
+    const left = (now.get(index) ?? 0) - count;
+    if (left < 0) return null;
+    rest.set(index, left);
+  }
+  return rest;
+}
+
+function exponentialBuckets({ scale, zero, zeroThreshold, above, below }: Exponents): readonly Bucket[] {
   const base = 2 ** (2 ** -scale);
-  const above = positive.bucket_counts.map((count, index) => ({
-    low: base ** (positive.offset + index),
-    high: base ** (positive.offset + index + 1),
-    count: asNumber(count),
+  const negative = [...below].map(([index, count]) => ({
+    low: -(base ** (index + 1)),
+    high: -(base ** index),
+    count,
   }));
-  const below = negative.bucket_counts.map((count, index) => ({
-    low: -(base ** (negative.offset + index + 1)),
-    high: -(base ** (negative.offset + index)),
-    count: asNumber(count),
+  const positive = [...above].map(([index, count]) => ({
+    low: base ** index,
+    high: base ** (index + 1),
+    count,
   }));
-  const zero = asNumber(zero_count);
-  const middle = zero === 0 ? [] : [{ low: -zero_threshold, high: zero_threshold, count: zero }];
-  return [...below.reverse(), ...middle, ...above];
+  const middle = zero === 0 ? [] : [{ low: -zeroThreshold, high: zeroThreshold, count: zero }];
+  return [...negative.toReversed(), ...middle, ...positive];
 }
 
 /**
@@ -68,14 +137,4 @@ export function quantileOf(
     seen += count;
   }
   return ends.max;
-}
-
-/** What was recorded since the point before; the point's own where its buckets are others, or hold less: it began anew. */
-export function bucketsSince(buckets: readonly Bucket[], before: readonly Bucket[]): readonly Bucket[] {
-  const grown = buckets.map((bucket, index) => ({
-    ...bucket,
-    count: bucket.count - (before[index]?.count ?? 0),
-  }));
-  const goesOn = buckets.length === before.length && grown.every(({ count }) => count >= 0);
-  return goesOn ? grown : buckets;
 }

@@ -135,19 +135,17 @@ function distributions(series: MetricSeries): readonly Distribution[] {
     'bucket_counts' in point || 'scale' in point
       ? [
           {
+            point,
             timeMs: parseTime(point.time),
-            start_time: point.start_time,
-            buckets: bucketsOf(point),
             ends: { min: point.min, max: point.max },
           },
         ]
       : [],
   );
-  return read.map((point, index) => {
-    const before = read[index - 1];
+  return read.map(({ point, timeMs, ends }, index) => {
+    const before = read[index - 1]?.point;
     const goesOn = before !== undefined && goesOnFrom(before, point, series);
-    const buckets = goesOn ? bucketsSince(point.buckets, before.buckets) : point.buckets;
-    return { timeMs: point.timeMs, ends: point.ends, buckets };
+    return { timeMs, ends, buckets: goesOn ? bucketsSince(point, before) : bucketsOf(point) };
   });
 }
 
