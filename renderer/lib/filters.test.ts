@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   describeFilter,
   draftOf,
+  type Condition,
   readDraft,
   readFilters,
   toggleValue,
@@ -77,6 +78,18 @@ describe('the form of a condition', () => {
       filter: { key: 'model', op: 'in', value: ['a', 'b'] },
     });
     expect(read('model', 'is_null', 'ignored')).toEqual({ filter: { key: 'model', op: 'is_null' } });
+  });
+  test('leaves a condition as it is where nothing of it was changed', () => {
+    const kept = (filter: Condition) => expect(readDraft(draftOf(filter), [], 'spans')).toEqual({ filter });
+    kept({ key: 'my.attribute', op: 'eq', value: 5 });
+    kept({ key: 'my.attribute', op: 'eq', value: ' a' });
+    kept({ key: 'my.attribute', op: 'in', value: [true, 'true'] });
+  });
+  test('keeps what a changed list has besides, also with commas in it', () => {
+    const draft = draftOf({ key: 'user_id', op: 'in', value: ['Smith, John', 'ada'] });
+    expect(readDraft({ ...draft, text: `${draft.text}, bob` }, [], 'spans')).toEqual({
+      filter: { key: 'user_id', op: 'in', value: ['Smith, John', 'ada', 'bob'] },
+    });
   });
   test('takes a field by what it is called, but an attribute of that name first', () => {
     const typed = { key: ' cost ($) ', op: 'gt', text: '2' } as const;

@@ -3,6 +3,7 @@ import type { FilterOperator } from '../../collector/contract/filters.ts';
 import { fieldKind, fieldLabel, keyOf, type Listed, type ValueKind } from './filter-fields.ts';
 import { frameworkLabel } from './frameworks.ts';
 import { showHidden } from './text.ts';
+import { joinValues, splitValues } from './value-list.ts';
 
 // Filters of a list as `contract/filters.ts` has them: the JSON in the address is the JSON in the request.
 
@@ -100,27 +101,39 @@ function conditionOf(key: string, values: readonly string[]): Condition | null {
   return values.length === 1 ? { key, op: 'eq', value: first } : { key, op: 'in', value: [...values] };
 }
 
-export type Draft = { readonly key: string; readonly op: FilterOperator; readonly text: string };
+export type Draft = {
+  readonly key: string;
+  readonly op: FilterOperator;
+  readonly text: string;
+  /** The condition that it was made of: where nothing is changed, it stays as it is. */
+  readonly of?: Condition;
+};
 
 /** A condition as it stands in the form; several values of `in` are parted by commas. */
 export function draftOf(filter: Condition): Draft {
-  return { key: filter.key, op: filter.op, text: valuesOf(filter).map(String).join(', ') };
+  const { key, op } = filter;
+  const texts = valuesOf(filter).map(String);
+  return { key, op, text: op === 'in' ? joinValues(texts) : texts.join(), of: filter };
 }
+
+const isUnchanged = (draft: Draft, { key, op, text }: Draft): boolean =>
+  draft.key === key && draft.op === op && draft.text === text;
 
 type KnownAttribute = Pick<AttributeOption, 'key' | 'key_type'> & {
   readonly sample_values: readonly Scalar[];
 };
 
 /**
- * The condition that a form says, or why it is none; a field may be named as people call it. Numbers and booleans are sent as such where the field is known to
- * hold them; a comparison with digits of an unknown field is one of numbers. Of an attribute with values of several types,
- * each is sent as the type that has it.
+ * The condition that a form says, or why it is none; a field may be named as people call it. Numbers and booleans are sent as
+ * such where the field is known to hold them; a comparison with digits of an unknown field is one of numbers. Of an attribute
+ * with values of several types, each is sent as the type that has it.
  */
 export function readDraft(
   draft: Draft,
   attributes: readonly KnownAttribute[],
   listed: Listed,
 ): { readonly filter: Condition } | { readonly problem: string } {
+  if (draft.of !== undefined && isUnchanged(draft, draftOf(draft.of))) return { filter: draft.of };
   const key = keyOf(draft.key, listed, attributes);
   const { op } = draft;
   if (key === '') return { problem: 'Name a field or an attribute.' };
@@ -128,8 +141,9 @@ export function readDraft(
   const attribute = attributes.find((one) => one.key === key);
   const kindOf = (text: string): ValueKind =>
     fieldKind(key) ?? (attribute && attributeKind(attribute, text)) ?? guessKind(op, text);
-  const texts = op === 'in' ? draft.text.split(',').map((text) => text.trim()) : [draft.text.trim()];
-  const values = texts.filter((text) => text !== '').map((text) => readValue(text, kindOf(text), op));
+  const whole = draft.text.trim();
+  const texts = op === 'in' ? splitValues(whole) : whole === '' ? [] : [whole];
+  const values = texts.map((text) => readValue(text, kindOf(text), op));
   const [first] = values;
   if (first === undefined) return { problem: 'Give a value.' };
   if (values.some((value) => value === null)) {
