@@ -13,6 +13,11 @@ test('an image becomes an address that holds it', () => {
   expect(imageDataUri(part('image/png', 'data:image/png;base64,AAAA'))).toBe('data:image/png;base64,AAAA');
 });
 
+test('an image in the alphabet of addresses becomes one that browsers read', () => {
+  expect(imageDataUri(part('image/png', 'iVBO-_8'))).toBe('data:image/png;base64,iVBO+/8');
+  expect(imageDataUri(part(null, '_9j_4AAQ'))).toBe('data:image/jpeg;base64,/9j/4AAQ');
+});
+
 test('what is no image, or no base64, does not', () => {
   expect(imageDataUri(part('text/html', 'PGI+'))).toBeNull();
   expect(imageDataUri(part('image/png;x"onload=', 'AAAA'))).toBeNull();

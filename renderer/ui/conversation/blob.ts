@@ -12,9 +12,10 @@ type Blobbish = { modality: string; mime_type: string | null; content: string };
 /** An image's bytes as an address for `<img>`; null for what is no image or no base64. */
 export function imageDataUri(part: Blobbish): string | null {
   if (isData(part.content)) return part.content;
-  const mime = part.mime_type ?? (part.modality === 'image' ? sniffImage(part.content) : null);
+  const mime =
+    part.mime_type ?? (part.modality === 'image' ? sniffImage(plainBase64(part.content.slice(0, 8))) : null);
   if (mime === null || !/^image\/[a-z0-9.+-]+$/i.test(mime)) return null;
-  return isBase64(part.content) ? `data:${mime};base64,${part.content}` : null;
+  return isBase64(part.content) ? `data:${mime};base64,${plainBase64(part.content)}` : null;
 }
 
 /** The type of a sound that can be played; null for what is no sound or no base64. */
@@ -24,11 +25,17 @@ export function audioType(part: Blobbish): string | null {
   return isBase64(part.content) ? mime : null;
 }
 
+/** Without a `data:` address before it, and in the usual alphabet: that of addresses, with `-` and `_`, few read. */
+export const plainBase64 = (content: string): string =>
+  content
+    .slice(content.startsWith('data:') ? content.indexOf(',') + 1 : 0)
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+
 /** The bytes that a base64 text stands for, with or without a `data:` address before it; null for what is none. */
 export function decodeBase64(content: string): Uint8Array<ArrayBuffer> | null {
-  const text = content.slice(content.startsWith('data:') ? content.indexOf(',') + 1 : 0);
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/\s+/g, ''));
+    const binary = atob(plainBase64(content).replace(/\s+/g, ''));
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));
   } catch {
     return null;

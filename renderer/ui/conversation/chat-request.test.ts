@@ -138,3 +138,37 @@ test('images, sound and files stand beside the text', () => {
     { role: 'user', content: [image] },
   ]);
 });
+
+test.each([
+  ['audio/mpeg', 'mp3'],
+  ['audio/x-wav', 'wav'],
+  ['audio/wave; codecs=1', 'wav'],
+  ['audio/vnd.wave', 'wav'],
+  ['audio/FLAC', 'flac'],
+  [null, 'wav'],
+])('sound of the type %s is sent as %s', (mime_type, format) => {
+  const sound = { type: 'blob', modality: 'audio', mime_type, content: 'data:audio/x;base64,_-8=' } as const;
+  expect(chatRequest({ messages: [message('1', 'user', 's', [sound])], tools: [] }, null)).toEqual({
+    messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: { data: '/+8=', format } }] }],
+  });
+});
+
+test('bytes in the alphabet of addresses are sent in the one that is read, with one address before them', () => {
+  const image = { type: 'blob', modality: 'image', mime_type: 'image/png' } as const;
+  const request = chatRequest(
+    {
+      messages: [
+        message('1', 'user', 's', [
+          { ...image, content: '_-8=' },
+          { ...image, content: 'data:image/png;base64,AAAA' },
+        ]),
+      ],
+      tools: [],
+    },
+    null,
+  );
+  const urls = ['data:image/png;base64,/+8=', 'data:image/png;base64,AAAA'];
+  expect(request?.['messages']).toEqual([
+    { role: 'user', content: urls.map((url) => ({ type: 'image_url', image_url: { url } })) },
+  ]);
+});

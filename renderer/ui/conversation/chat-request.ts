@@ -5,8 +5,10 @@ import type {
   ToolDefinition,
 } from '../../../collector/contract/messages.ts';
 import { printJson } from '../../lib/json-preview.ts';
+import { plainBase64 } from './blob.ts';
 
 type ResponsePart = Extract<MessagePart, { type: 'tool_call_response' }>;
+type BlobPart = Extract<MessagePart, { type: 'blob' }>;
 type Json = Readonly<Record<string, unknown>>;
 
 /**
@@ -94,12 +96,10 @@ function chatPart(part: MessagePart): readonly Json[] {
       return [{ type: 'text', text: part.content }];
     case 'blob':
       if (part.modality === 'audio') {
-        const format = part.mime_type?.split('/')[1] ?? 'wav';
-        return [{ type: 'input_audio', input_audio: { data: part.content, format } }];
+        const format = audioFormat(part.mime_type);
+        return [{ type: 'input_audio', input_audio: { data: plainBase64(part.content), format } }];
       }
-      return [
-        media(part.modality, `data:${part.mime_type ?? 'application/octet-stream'};base64,${part.content}`),
-      ];
+      return [media(part.modality, dataAddress(part))];
     case 'uri':
       return [media(part.modality, part.uri)];
     case 'file':
@@ -115,6 +115,18 @@ function chatPart(part: MessagePart): readonly Json[] {
       return [];
   }
 }
+
+/** The names that the interface knows: a type may be written in several ways. */
+function audioFormat(mimeType: string | null): string {
+  const type = (mimeType ?? 'audio/wav').toLowerCase().replace(/^audio\/(?:x-|vnd\.)?|;.*$/g, '');
+  return { mpeg: 'mp3', wave: 'wav' }[type] ?? type;
+}
+
+/** Some record bytes with the address before them. */
+const dataAddress = ({ mime_type, content }: BlobPart): string =>
+  content.startsWith('data:')
+    ? content
+    : `data:${mime_type ?? 'application/octet-stream'};base64,${plainBase64(content)}`;
 
 function media(modality: string, url: string): Json {
   return modality === 'image'
