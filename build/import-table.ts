@@ -112,7 +112,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/need-data-directory',
     'collector/errors',
   ],
-  'collector/instance': [],
+  'collector/instance': ['collector/contract/reachable'],
   // Beside the collector or without one: it reads and rebuilds the database itself.
   'collector/doctor': [
     'collector/store',
@@ -132,6 +132,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/store/file/directory-lock',
     'collector/threads',
     'collector/contract/project-id',
+    'collector/contract/reachable',
     'types:collector/contract',
   ],
   'collector/lib': [],
@@ -158,12 +159,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/contract/fold-letters',
     'collector/contract/mcp',
     'collector/contract/named-data',
+    'collector/contract/reachable',
     'collector/contract/read-time',
     'types:electron/contract',
   ],
   'renderer/lib': [
     'types:collector/contract',
     'collector/contract/fold-letters',
+    'collector/contract/reachable',
     'collector/contract/read-time',
     'types:electron/contract',
   ],

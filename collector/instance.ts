@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { reachable } from './contract/reachable.ts';
 import { call } from './lib/local-call.ts';
 
 /** In the data directory of a running collector. */
@@ -119,7 +120,3 @@ function readInstance(file: string): Instance | null {
     return null;
   }
 }
-
-/** "Every address" is one to listen on, not one to call. */
-export const reachable = (url: string): string =>
-  url.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');

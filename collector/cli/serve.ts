@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createCollector, StoppedError, type Addresses } from '../collector.ts';
 import type { ConfigOrigin, ConfigOverrides } from '../config/config.ts';
-import { reachable } from '../instance.ts';
+import { reachable } from '../contract/reachable.ts';
 import { settleDown } from '../runtime/settle-down.ts';
 import { VERSION } from '../lib/version.ts';
 import {

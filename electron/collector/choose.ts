@@ -1,4 +1,5 @@
 import { isSameFolder } from '../../collector/instance.ts';
+import { reachable } from '../../collector/contract/reachable.ts';
 import type { FoundCollector } from './recognise.ts';
 
 /** Which collector the window shows. */
@@ -35,13 +36,9 @@ export async function chooseCollector(wanted: Wanted, around: Surroundings): Pro
 
   const free = await around.firstFreePort(host, port);
   if (free === port) return { kind: 'start', port };
-  const found = await around.recogniseAt(`http://${hostToCall(host)}:${port}`);
+  const found = await around.recogniseAt(
+    reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+  );
   const isWanted = found && (!wanted.onlyThisDirectory || isSameFolder(found.dataDirectory, dataDirectory));
   return isWanted ? { kind: 'attach', found } : { kind: 'start', port: free };
-}
-
-/** "Every address" is one to listen on, not one to call. */
-function hostToCall(host: string): string {
-  const called = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return called.includes(':') ? `[${called}]` : called;
 }

@@ -120,5 +120,9 @@ test('the endpoint is the standard port where it listens, else the main one', ()
   expect(endpointOf({ ...well, receivers: { ...well.receivers, standard_http: off } })).toBe(
     'http://127.0.0.1:5388',
   );
+  const everywhere = { ...well.receivers.standard_http, address: 'http://0.0.0.0:4318' };
+  expect(endpointOf({ ...well, receivers: { ...well.receivers, standard_http: everywhere } })).toBe(
+    'http://127.0.0.1:4318',
+  );
   expect(endpointOf(null)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Health, Receiver } from '../../collector/contract/health.ts';
+import { reachable } from '../../collector/contract/reachable.ts';
 import { countOf } from '../../collector/contract/words.ts';
 import type { TrayTone } from '../icons.ts';
 
@@ -51,8 +52,10 @@ export function trayModel({ health, isAttached, startAtLogin }: TrayFacts): Tray
 }
 
 /** What exporters are told: the standard port where it listens, else the main one; null where nothing does. */
-export const endpointOf = (health: Health | null): string | null =>
-  health?.receivers.standard_http.address ?? health?.receivers.http.address ?? null;
+export function endpointOf(health: Health | null): string | null {
+  const address = health?.receivers.standard_http.address ?? health?.receivers.http.address ?? null;
+  return address === null ? null : reachable(address);
+}
 
 const text = (label: string): TrayItem => ({ type: 'text', label });
 const action = (label: string, what: TrayAction): TrayItem => ({ type: 'action', label, action: what });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { commandText } from '../features/set-up/server-words.ts';
+import { commandText } from '../lib/command-text.ts';
 
 test('a plain command stands as it is', () => {
   expect(commandText(['/opt/node', '/opt/main.cjs', 'mcp', '--data-dir', '/data'])).toBe(
@@ -13,6 +13,12 @@ test.skipIf(process.platform === 'win32')('a shell reads back every word, whatev
   const odd = ['--', "/home/me/it's here", '/a $HOME `x` "y"', String.raw`/back\slash`, '*', ''];
   const told = execFileSync('/bin/sh', ['-c', commandText([...words, ...odd])]).toString();
   expect(JSON.parse(told)).toEqual(odd.slice(1));
+});
+
+test('a command that is found by its name is told by its paths, on which system it is', () => {
+  const words = (directory: string) => commandText(['tracedeck', '--data-dir', directory]);
+  expect(words(String.raw`D:\my data`)).toBe(String.raw`tracedeck --data-dir "D:\my data"`);
+  expect(words('/my data')).toBe("tracedeck --data-dir '/my data'");
 });
 
 test('a path of Windows is in double quotes where it has a space', () => {

@@ -27,7 +27,9 @@ const health = (standard: Receiver, grpc: Receiver): Health => ({
 });
 
 test('the default project has the standard port, with whatever number it really has', () => {
-  expect(exporterEndpoints(health(on('http://127.0.0.1:40001'), on('127.0.0.1:40002')), 'default')).toEqual({
+  expect(
+    exporterEndpoints(health(on('http://127.0.0.1:40001'), on('127.0.0.1:40002')), 'default', null),
+  ).toEqual({
     http: 'http://127.0.0.1:40001',
     grpc: 'http://127.0.0.1:40002',
   });
@@ -35,8 +37,8 @@ test('the default project has the standard port, with whatever number it really 
 
 test('any other project, and the default one without that port, go through the main server', () => {
   const both = health(on('http://127.0.0.1:4318'), on('127.0.0.1:4317'));
-  expect(exporterEndpoints(both, 'shop').http).toBe('http://127.0.0.1:5388/otel/shop');
-  expect(exporterEndpoints(health(off, off), 'default')).toEqual({
+  expect(exporterEndpoints(both, 'shop', null).http).toBe('http://127.0.0.1:5388/otel/shop');
+  expect(exporterEndpoints(health(off, off), 'default', null)).toEqual({
     http: 'http://127.0.0.1:5388/otel/default',
     grpc: null,
   });
@@ -55,4 +57,16 @@ test('ports are read from both kinds of address', () => {
     '4317',
     '80',
   ]);
+});
+
+test('who listens everywhere is called at its machine, from elsewhere by the name that the page has of it', () => {
+  const everywhere = health(on('http://0.0.0.0:4318'), on('[::]:4317'));
+  expect(exporterEndpoints(everywhere, 'default', null)).toEqual({
+    http: 'http://127.0.0.1:4318',
+    grpc: 'http://[::1]:4317',
+  });
+  expect(exporterEndpoints(everywhere, 'default', 'box.lan')).toEqual({
+    http: 'http://box.lan:4318',
+    grpc: 'http://box.lan:4317',
+  });
 });

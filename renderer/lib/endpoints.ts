@@ -1,4 +1,5 @@
 import type { Health } from '../../collector/contract/health.ts';
+import { reachable } from '../../collector/contract/reachable.ts';
 
 /** Where exporters can send to, with the real ports; null where nothing listens. */
 export type Endpoints = {
@@ -8,15 +9,26 @@ export type Endpoints = {
   readonly grpc: string | null;
 };
 
+/** Where to call a receiver; null where it does not listen. `host` is the collector's machine where that is another. */
+export function addressOf(
+  { receivers }: Health,
+  receiver: keyof Health['receivers'],
+  host: string | null,
+): string | null {
+  const { address } = receivers[receiver];
+  return address === null ? null : reachable(address, host ?? undefined);
+}
+
 /**
  * The addresses for a project. `default` has the standard ports to itself; any other project goes through the main
- * server, which takes its name in the path, or over gRPC with the `x-project-id` header.
+ * server, which takes its name in the path, or over gRPC with the `x-project-id` header; `host` as above.
  */
-export function exporterEndpoints(health: Health, project: string): Endpoints {
-  const { http, standard_http, grpc } = health.receivers;
-  const scoped = http.address === null ? null : `${http.address}/otel/${project}`;
-  const standard = project === 'default' ? (standard_http.address ?? scoped) : scoped;
-  return { http: standard, grpc: grpc.address === null ? null : `http://${grpc.address}` };
+export function exporterEndpoints(health: Health, project: string, host: string | null): Endpoints {
+  const main = addressOf(health, 'http', host);
+  const scoped = main === null ? null : `${main}/otel/${project}`;
+  const standard = project === 'default' ? (addressOf(health, 'standard_http', host) ?? scoped) : scoped;
+  const grpc = addressOf(health, 'grpc', host);
+  return { http: standard, grpc: grpc === null ? null : `http://${grpc}` };
 }
 
 /** The environment variables that any OpenTelemetry SDK takes, `KEY=value` each. */

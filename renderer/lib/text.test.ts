@@ -16,7 +16,8 @@ describe('a preview', () => {
   test('is one line', () => expect(firstLine('  a\n\n b\tc ')).toBe('a b c'));
   test('is never cut through a character', () => {
     expect(firstLine(`${'a'.repeat(158)}😀 tail`)).toBe(`${'a'.repeat(158)}…`);
-    expect(firstLine(`${' '.repeat(38)}a😀`, 10)).toBe('a');
+    expect(firstLine(`${' '.repeat(38)}a😀`, 10)).toBe('a…');
+    expect(firstLine(`a${' '.repeat(60)}b`, 10)).toBe('a…');
   });
 });
 

@@ -42,12 +42,9 @@ export function shownName(name: string): string {
 
 /** One line for a preview: white space collapsed, at most `limit` characters. */
 export function firstLine(text: string, limit = 160): string {
-  const line = showHidden(
-    cutText(text, limit * 4)
-      .shown.replace(/\s+/g, ' ')
-      .trim(),
-  );
-  return line.length > limit ? `${cutText(line, limit - 1).shown}…` : line;
+  const { shown, hidden } = cutText(text, limit * 4);
+  const line = showHidden(shown.replace(/\s+/g, ' ').trim());
+  return line.length > limit || hidden > 0 ? `${cutText(line, limit - 1).shown}…` : line;
 }
 
 /**

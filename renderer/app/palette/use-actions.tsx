@@ -14,8 +14,8 @@ import {
 } from 'lucide-react';
 import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { desktop } from '../../lib/desktop.ts';
-import { exporterEndpoints } from '../../lib/endpoints.ts';
+import { desktop, otherMachine } from '../../lib/desktop.ts';
+import { addressOf, exporterEndpoints } from '../../lib/endpoints.ts';
 import { offeredProjects } from '../offered-projects.ts';
 import { screenLink, SCREENS } from '../screens.ts';
 import type { Option } from '../../ui/controls/OptionList.tsx';
@@ -65,7 +65,7 @@ export function useActions({ project, onClose, onShortcuts, onRefused }: Palette
   const navigate = useNavigate();
   const { traceId } = useParams({ strict: false });
   const { data: health } = useQuery(healthQuery);
-  const endpoints = health === undefined ? null : exporterEndpoints(health, project);
+  const endpoints = health === undefined ? null : exporterEndpoints(health, project, otherMachine());
   const act = (icon: LucideIcon, label: string, run: () => void): Command =>
     command(icon, 'Actions', label, () => {
       onClose();
@@ -75,7 +75,7 @@ export function useActions({ project, onClose, onShortcuts, onRefused }: Palette
     command(Copy, 'Actions', label, () => {
       copyText(text).then(onClose, () => onRefused('Copying was refused.'));
     });
-  const collector = health?.receivers.http.address ?? null;
+  const collector = health === undefined ? null : addressOf(health, 'http', otherMachine());
   const link = viewLink({ href: location.href, isDesktop: desktop() !== null, collector });
   const compare = act(
     Columns2,

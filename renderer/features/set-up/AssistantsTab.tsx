@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MCP_PATH } from '../../../collector/contract/mcp.ts';
 import { settingsQuery } from '../../api/queries.ts';
+import { commandText } from '../../lib/command-text.ts';
 import { Snippet } from '../../ui/text/Snippet.tsx';
 import { AddressPane } from './AddressPane.tsx';
 import { ASSISTANTS, TOKEN, type AssistantTarget } from './assistants.ts';
-import { commandText, serverWords } from './server-words.ts';
+import { serverWords } from './server-words.ts';
 import { Steps } from './Steps.tsx';
 import { TokenNote } from './TokenNote.tsx';
 

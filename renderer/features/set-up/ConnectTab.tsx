@@ -1,3 +1,4 @@
+import { otherMachine } from '../../lib/desktop.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { AddressPane } from './AddressPane.tsx';
@@ -27,7 +28,7 @@ export function ConnectTab({ project, slug }: Props) {
                 <p>Choose one of the list.</p>
               </EmptyState>
             );
-          const { http, grpc } = exporterEndpoints(health, project);
+          const { http, grpc } = exporterEndpoints(health, project, otherMachine());
           return (
             http !== null && (
               <Instructions

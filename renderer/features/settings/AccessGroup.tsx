@@ -1,13 +1,19 @@
+import { commandText } from '../../lib/command-text.ts';
 import { Snippet } from '../../ui/text/Snippet.tsx';
 import type { GroupProps } from './group-props.ts';
 import { rowsOf } from './setting-sections.ts';
 import { SettingList } from './SettingList.tsx';
 import { Tokens } from './Tokens.tsx';
 
+const MAKE_TOKEN = 'tracedeck token create --name my-agent --ttl 30d'.split(' ');
+
 /** Who is asked for a token, and the tokens. */
 export function AccessGroup({ settings }: GroupProps) {
   const { enabled } = settings.settings.auth;
-  const directory = dataDirFlag(settings.settings.storage.data_dir, settings.sources['storage.data_dir']);
+  const command = commandText([
+    ...MAKE_TOKEN,
+    ...dataDirFlag(settings.settings.storage.data_dir, settings.sources['storage.data_dir']),
+  ]);
   return (
     <>
       <SettingList rows={rowsOf('access')} settings={settings} />
@@ -25,10 +31,7 @@ export function AccessGroup({ settings }: GroupProps) {
           title="Send it along from an exporter"
           text={'export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"'}
         />
-        <Command
-          title="Make one on the collector’s machine"
-          text={`tracedeck token create --name my-agent --ttl 30d${directory}`}
-        />
+        <Command title="Make one on the collector’s machine" text={command} />
       </section>
     </>
   );
@@ -44,6 +47,6 @@ function Command({ title, text }: { readonly title: string; readonly text: strin
 }
 
 /** Tokens belong to a data directory: the command must find the one that this collector uses. */
-function dataDirFlag(directory: string, source: string | undefined): string {
-  return source === undefined || source === 'default' ? '' : ` --data-dir '${directory}'`;
+function dataDirFlag(directory: string, source: string | undefined): string[] {
+  return source === undefined || source === 'default' ? [] : ['--data-dir', directory];
 }

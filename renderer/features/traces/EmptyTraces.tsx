@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { healthQuery } from '../../api/queries.ts';
+import { otherMachine } from '../../lib/desktop.ts';
 import { exporterEndpoints, exporterVariables } from '../../lib/endpoints.ts';
 import { BrandMark } from '../../ui/Brand.tsx';
 import { Snippet } from '../../ui/text/Snippet.tsx';
@@ -9,7 +10,7 @@ import { Snippet } from '../../ui/text/Snippet.tsx';
 export function EmptyTraces({ project }: { readonly project: string }) {
   const { data: health } = useQuery(healthQuery);
   const { http, grpc } =
-    health === undefined ? { http: null, grpc: null } : exporterEndpoints(health, project);
+    health === undefined ? { http: null, grpc: null } : exporterEndpoints(health, project, otherMachine());
   return (
     <div className="grid flex-1 grid-cols-1 place-items-center overflow-auto p-6">
       <div className="w-full max-w-xl">
