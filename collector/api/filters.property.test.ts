@@ -120,6 +120,7 @@ function isSame(a: unknown, b: unknown): boolean {
   if (isNumber(a) && isNumber(b)) return !(a < b) && !(a > b);
   return a === b;
 }
+const STATUS_NAMES = ['UNSET', 'OK', 'ERROR'];
 function compare(value: unknown, op: FilterOperator, wanted: unknown): boolean {
   const ordered =
     (isNumber(value) && isNumber(wanted)) || (typeof value === 'string' && typeof wanted === 'string');
@@ -135,7 +136,8 @@ function matchesAny(values: readonly unknown[], key: string, op: FilterOperator,
   if (op === 'eq') return values.some((value) => isSame(value, wanted));
   if (op === 'in') return (wanted as unknown[]).some((one) => matchesAny(values, key, 'eq', one));
   return values.some((value) => {
-    const indexed = shown(value, key);
+    const isByNumber = key === 'status_code' && isNumber(wanted);
+    const indexed = isByNumber ? STATUS_NAMES.indexOf(String(value)) : shown(value, key);
     if (op !== 'contains' && op !== 'starts_with') return compare(indexed, op, wanted);
     if (typeof indexed !== 'string') return false;
     const [text, needle] = [indexed.toLowerCase(), String(wanted).toLowerCase()];
@@ -178,11 +180,13 @@ const drawnFilter = fc.oneof(
   filterOn(TEXT_KEYS, TEXTS, [...EQUAL, ...SEARCH, ...ORDERED]),
   filterOn(['span_category'], ['llm', 'tool', 'other'], [...EQUAL]),
   filterOn(['status_code'], ['ERROR', 'OK', 'UNSET'], [...EQUAL]),
+  filterOn(['status_code'], [-1, 0, 1, 1.5, 2, 7], [...ORDERED]),
   filterOn(NAMED_KEYS, TEXTS, [...SEARCH, ...ORDERED]),
   filterOn(NUMBER_KEYS, NUMBERS, [...EQUAL, ...ORDERED]),
   filterOn(['has_error'], [true, false], [...EQUAL]),
   filterOn(attributeKeys, SCALARS, [...EQUAL]),
   filterOn([...INDEXED, CONTENT], ['gold', 'É', 'LONG ', '', 'x'], [...SEARCH]),
+  filterOn(['gen_ai.request.model'], ['gpt', 'd', 3, 5.5, 9007199254740993n], [...ORDERED]),
   filterOn([...INDEXED, CONTENT], ['gold', 'h', 3, 5.5, 9007199254740993n], [...ORDERED]),
 );
 

@@ -23,6 +23,11 @@ const NAMED: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** Of these the names in the order of the numbers that the protocol and the interface without projects have for them. */
+const NUMBERED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['status_code', NAMED.get('status_code') ?? []],
+]);
+
 /** Fields of hexadecimal ids, which are kept and shown in lower case. */
 const HEX_IDS: ReadonlySet<string> = new Set(['trace_id', 'span_id', 'parent_span_id', 'root_span_id']);
 
@@ -63,17 +68,32 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   if (op === 'is_null' || op === 'is_not_null') return { key, op, values: [] };
   const place = placeOfField(listed, key);
   const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
+  const numbered = kind === null ? undefined : NUMBERED.get(key);
+  if (numbered !== undefined && isNumber(value) && isOrder(op))
+    return { key, op: 'in', values: numbered.filter((_name, number) => ORDERS[op](number, value)) };
   const given = op === 'in' ? listOf(value, at) : [value];
-  const values = kind === null ? given : given.map((one) => asStored(key, one));
+  const values = kind === null || isTextual(op) ? given : given.map((one) => asStored(key, one));
   for (const one of values) checkValue(one, op, kind, at, key);
   return { key, op, values: values as FilterValue[] };
 }
 
-/** A status by its number, as the protocol and the interface without projects have it; an id in any case, as in a path. */
+/** A name by its number, an id in any case, as in a path. */
 function asStored(key: string, value: unknown): unknown {
   if (HEX_IDS.has(key)) return typeof value === 'string' ? value.toLowerCase() : value;
-  return key === 'status_code' && typeof value === 'number' ? (NAMED.get(key)?.[value] ?? value) : value;
+  return typeof value === 'number' ? (NUMBERED.get(key)?.[value] ?? value) : value;
 }
+
+const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint';
+
+const ORDERS = {
+  gt: (a: number | bigint, b: number | bigint) => a > b,
+  gte: (a: number | bigint, b: number | bigint) => a >= b,
+  lt: (a: number | bigint, b: number | bigint) => a < b,
+  lte: (a: number | bigint, b: number | bigint) => a <= b,
+};
+const isOrder = (op: FilterOperator): op is keyof typeof ORDERS => op in ORDERS;
+const isTextual = (op: FilterOperator): boolean => op === 'contains' || op === 'starts_with';
 
 const isOperator = (op: unknown): op is FilterOperator => typeof op === 'string' && OPERATORS.includes(op);
 
@@ -90,19 +110,18 @@ function checkValue(
   at: string,
   key: string,
 ): void {
-  const isNumber = typeof value === 'number' || typeof value === 'bigint';
-  if (op === 'contains' || op === 'starts_with') {
+  if (isTextual(op)) {
     if (kind === 'number' || kind === 'boolean')
       throw wrong(`${at}.op`, `"${op}" wants a text field, and ${key} is a ${kind}`);
     if (typeof value !== 'string') throw wrong(`${at}.value`, `must be text for "${op}"`);
     return;
   }
-  const compares = op !== 'eq' && op !== 'ne' && op !== 'in';
+  const compares = isOrder(op);
   if (kind === 'boolean') {
     if (compares) throw wrong(`${at}.op`, `"${op}" wants an order, and ${key} is a boolean`);
     if (typeof value !== 'boolean') throw wrong(`${at}.value`, `must be true or false: ${key} is a boolean`);
   } else if (kind === 'number') {
-    if (!isNumber) throw wrong(`${at}.value`, `must be a number: ${key} is one`);
+    if (!isNumber(value)) throw wrong(`${at}.value`, `must be a number: ${key} is one`);
   } else if (kind === 'time') {
     if (typeof value !== 'string' || parseTimestamp(value) === undefined)
       throw wrong(`${at}.value`, `must be an ISO 8601 time: ${key} is one`);
@@ -112,7 +131,7 @@ function checkValue(
       throw wrong(`${at}.value`, `must be one of ${names.join(', ')}: ${key} has no others`);
   } else if (kind !== null) {
     if (typeof value !== 'string') throw wrong(`${at}.value`, `must be text: ${key} is text`);
-  } else if (typeof value !== 'string' && !isNumber && (compares || typeof value !== 'boolean'))
+  } else if (typeof value !== 'string' && !isNumber(value) && (compares || typeof value !== 'boolean'))
     throw wrong(
       `${at}.value`,
       `must be text${compares ? ' or a number' : ', a number or a boolean'} for "${op}"`,

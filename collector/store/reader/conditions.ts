@@ -13,6 +13,8 @@ export type Positive = Exclude<FilterOperator, 'ne' | 'is_null'>;
 
 const COMPARISONS = { gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
 
+export const isOrdered = (op: Positive): op is keyof typeof COMPARISONS => op in COMPARISONS;
+
 export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
 /** Beyond ASCII, where SQLite's own lower() ends, JavaScript's is called; see `Statements`. */

@@ -1,6 +1,6 @@
 import type { CheckedFilter, FilterValue } from '../../contract/filters.ts';
 import { PRESENT, indexedBoolean, indexedText, isContent } from '../attributes/attribute-rules.ts';
-import { fieldCondition, marks, textSearch, type Condition, type Positive } from './conditions.ts';
+import { fieldCondition, isOrdered, marks, textSearch, type Condition, type Positive } from './conditions.ts';
 import { placeOfField, type Field, type Listed } from './filter-fields.ts';
 import { unindexed, type Where } from './list-query.ts';
 
@@ -43,10 +43,11 @@ function conditionOf(listed: Listed, project: number, filter: Wanted): Condition
 
 /**
  * Values for an attribute that is looked up in a column: whoever asks for an attribute need not know the column's type,
- * so that a number finds the text that it was stored as. Null where nothing can match.
+ * so that a number finds the text that it was stored as. Null where nothing can match: text has no order beside numbers.
  */
 function suited({ kind }: Field, { op, values }: Wanted): readonly FilterValue[] | null {
-  if (kind === 'text' || kind === 'list') return values.map(String);
+  if (kind === 'text' || kind === 'list')
+    return isOrdered(op) && typeof values[0] !== 'string' ? null : values.map(String);
   const numbers = values.filter((value) => typeof value === 'number' || typeof value === 'bigint');
   return numbers.length === 0 && op !== 'is_not_null' ? null : numbers;
 }
