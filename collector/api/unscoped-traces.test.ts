@@ -169,6 +169,7 @@ describe('/api/v1/traces/{trace_id}', () => {
       { 'gen_ai.request.seed': 9007199254740993n, 'gen_ai.x.flag': true, 'gen_ai.x.list': ['a', 'b', 'a'] },
       { 'gen_ai.request.seed': 5, 'gen_ai.x.flag': 1, 'gen_ai.response.finish_reasons': ['stop', 'length'] },
       { 'gen_ai.request.seed': 5, 'gen_ai.input.messages': '[]', other: 'not indexed' },
+      { 'gen_ai.output.messages': '[]', 'gen_ai.system_instructions': '[]' },
       { 'gen_ai.request.seed': '5', 'gen_ai.x.long': 'x'.repeat(200), 'gen_ai.request.temperature': 0.5 },
     ];
     const spans = given.map((attributes, i) => ({
@@ -181,9 +182,11 @@ describe('/api/v1/traces/{trace_id}', () => {
     const { attributes } = await readExact(UnscopedTraceDetail, `${url}/traces/${traceId}`);
     expect(attributes).toEqual({
       'gen_ai.input.messages': [],
+      'gen_ai.output.messages': [],
       'gen_ai.request.seed': [Number('9007199254740993'), 5, '5'],
       'gen_ai.request.temperature': [0.5],
       'gen_ai.response.finish_reasons': ['stop', 'length'],
+      'gen_ai.system_instructions': [],
       'gen_ai.x.flag': [true, 1],
       'gen_ai.x.list': ['a', 'b'],
       'gen_ai.x.long': [`${'x'.repeat(128)}…`],

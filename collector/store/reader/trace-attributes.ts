@@ -1,4 +1,5 @@
 import { decodeEntries } from '../attributes/attribute-index.ts';
+import { keysOfSet } from '../attributes/content-sets.ts';
 import type { IndexValue } from '../attributes/attribute-rules.ts';
 import { COLUMN_ATTRIBUTES } from './column-attributes.ts';
 import type { Statements } from './list-query.ts';
@@ -41,20 +42,32 @@ const COLUMNS = COLUMN_ATTRIBUTES.map(({ sql }, i) => `${sql} AS column_${i}`).j
 const SPANS = `SELECT span_id, start_ns / 1000 AS start_us, indexed, ${COLUMNS} FROM spans
   WHERE trace = ? AND span_id > ? ORDER BY span_id LIMIT ${BATCH}`;
 
-const keyNames = (statements: Statements, project: number): Map<number, string> =>
-  new Map(
-    statements
-      .all<{ id: number; key: string }>('SELECT id, key FROM attribute_keys WHERE project = ?', [project])
-      .map(({ id, key }) => [id, key]),
+/** What an entry of the index stands for: a key under its id, those of a set of content under minus the set's. */
+function keyNames(statements: Statements, project: number): Map<number, readonly string[]> {
+  const keys = statements.all<{ id: number; key: string }>(
+    'SELECT id, key FROM attribute_keys WHERE project = ?',
+    [project],
   );
+  const names = new Map<number, readonly string[]>(keys.map(({ id, key }) => [id, [key]]));
+  const sets = statements.all<{ id: number; keys: string }>(
+    'SELECT id, keys FROM content_sets WHERE project = ?',
+    [project],
+  );
+  for (const set of sets)
+    names.set(
+      -set.id,
+      keysOfSet(set.keys).flatMap((id) => names.get(id) ?? []),
+    );
+  return names;
+}
 
 /** Values by key, each with the start of the first span that has it. */
 class FoundValues {
-  readonly #names: ReadonlyMap<number, string>;
+  readonly #names: ReadonlyMap<number, readonly string[]>;
   readonly #keys = new Map<string, Map<Shown | bigint, number>>();
   #count = 0;
 
-  constructor(names: ReadonlyMap<number, string>) {
+  constructor(names: ReadonlyMap<number, readonly string[]>) {
     this.#names = names;
   }
 
@@ -68,8 +81,8 @@ class FoundValues {
     if (row.indexed === null) return;
     const entries = decodeEntries(row.indexed);
     for (let i = 0; i < entries.length; i += 2) {
-      const key = this.#names.get(Number(entries[i]));
-      if (key !== undefined) this.#add(key, valueOf(entries[i + 1]!), row.start_us);
+      for (const key of this.#names.get(Number(entries[i])) ?? [])
+        this.#add(key, valueOf(entries[i + 1]!), row.start_us);
     }
   }
 
