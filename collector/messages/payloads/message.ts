@@ -10,6 +10,7 @@ import { isPersons } from './openai-tools.ts';
 import { readChatCall, readOpenAiItem, readSpoken } from './openai.ts';
 import { finishPart, readParts } from './parts.ts';
 import { toolResponsePart } from './tool-value.ts';
+import { readUnread } from './unread-content.ts';
 
 /** The role of Gemini's answers, also in Genkit, whose parts are Gemini's. */
 const GEMINI = 'model';
@@ -116,8 +117,9 @@ function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache)
   if (isObject(content) && 'parts' in content)
     return readCandidate(message, asHeld(message, content), fallback, cache);
   const role = roleOf(message['role']);
-  const isUnknown = role === undefined && !CONTENT_KEYS.some((key) => key in message);
-  const parts = isUnknown ? readParts(message, cache) : partsOf(message, role, cache);
+  const isUnknown = !CONTENT_KEYS.some((key) => key in message);
+  const known = isUnknown && role === undefined ? readParts(message, cache) : partsOf(message, role, cache);
+  const parts = isUnknown && known.length === 0 ? readUnread(message, cache) : known;
   return splitAnswers(
     {
       role: role ?? fallback,
