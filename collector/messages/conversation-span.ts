@@ -14,6 +14,8 @@ export interface ConversationSpan {
   readonly span: Span;
   readonly record: SpanRecord;
   readonly logs?: readonly LogLike[];
+  /** Whether its usage is in the sums of its trace, where that is known: of two recordings of a call it is that of one. */
+  readonly isCounted?: boolean;
 }
 
 /** A span that asked a model for words; embeddings are not part of a conversation. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { tellConversation } from '../conversation.ts';
+import { ReadCache } from '../read-cache.ts';
 import { call, span, talk } from '../testing/build-span.ts';
+import { numbersOf } from './numbers.ts';
+import { SpanIndex } from './span-index.ts';
 
 test('of the calls that say something, those without a known price are counted', () => {
   const spans = [
@@ -29,4 +32,46 @@ test('spans that say nothing make an empty conversation', () => {
       end_time: null,
     },
   });
+});
+
+test('of recordings of a call around one another the numbers are those of the one that counts', () => {
+  const usage = (total_cost: number) => ({ input_tokens: 9, output_tokens: 1, total_tokens: 10, total_cost });
+  const outer = call({ id: '01', ms: 30, attributes: talk([['user', 'Hi']], 'Hello.'), span: usage(3) });
+  const middle = call({ id: '02', parent: '01', at: 1, ms: 20, span: usage(2) });
+  const inner = call({ id: '03', parent: '02', at: 2, ms: 10, span: usage(1) });
+  const costs = (...counts: (boolean | undefined)[]) => {
+    const spans = [outer, middle, inner].map((one, i) => ({
+      ...one,
+      ...(counts[i] === undefined ? {} : { isCounted: counts[i] }),
+    }));
+    const { messages, meta } = tellConversation(spans);
+    return [messages.at(-1)?.cost, meta.total_cost];
+  };
+  expect(costs(false, false, true)).toEqual([1, 1]);
+  expect(costs(false, true, false)).toEqual([2, 2]);
+  expect(costs(true, false, false)).toEqual([3, 3]);
+  // Where none is known to count, as of a span that is read by itself, what tells the words.
+  expect(costs()).toEqual([3, 3]);
+});
+
+test('a call around two others, and spans that are each other’s parents, keep their own', () => {
+  const usage = { input_tokens: 9, output_tokens: 1, total_tokens: 10, total_cost: 3 };
+  const outer = {
+    ...call({ id: '01', ms: 30, attributes: talk([['user', 'Hi']], 'Hello.'), span: usage }),
+    isCounted: false,
+  };
+  const beside = ['02', '03'].map((id) => ({
+    ...call({ id, parent: '01', at: 1, ms: 2, span: { ...usage, total_cost: 1 } }),
+    isCounted: true,
+  }));
+  expect(tellConversation([outer, ...beside]).messages.at(-1)?.cost).toBe(3);
+  const circle = [
+    {
+      ...call({ id: '04', parent: '05', attributes: talk([['user', 'Hi']], 'Hello.'), span: usage }),
+      isCounted: false,
+    },
+    { ...call({ id: '05', parent: '04', span: usage }), isCounted: false },
+  ];
+  const { forest } = new SpanIndex(circle, new ReadCache());
+  expect(numbersOf(circle[0]!, forest)?.total_cost).toBe(3);
 });

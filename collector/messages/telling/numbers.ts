@@ -5,10 +5,13 @@ import type { ConversationMeta } from '../present.ts';
 import type { Forest } from './forest.ts';
 import type { SpanIndex } from './span-index.ts';
 
-/** The numbers of a call: its own, or those of a span that recorded the same call without its words. */
+/**
+ * The numbers of a call: its own, or those of a span that recorded the same call without its words, or told more of it and so
+ * counts in its trace.
+ */
 export function numbersOf(span: ConversationSpan, forest: Forest): Span | null {
   if (isAgent(span)) return span.span;
-  if (span.span.total_tokens > 0) return isModelCall(span) ? span.span : null;
+  if (span.span.total_tokens > 0) return isModelCall(span) ? countedRecording(span, forest).span : null;
   const same = [...forest.childrenOf(span), ...aroundOnly(span, forest)];
   const counted = same.find((other) => isModelCall(other) && other.span.total_tokens > 0)?.span;
   return counted ?? (isModelCall(span) ? span.span : null);
@@ -48,6 +51,24 @@ function countedFor(span: ConversationSpan, forest: Forest): Span | null {
     if (isModelCall(ancestor) && ancestor.span.total_tokens > 0) return ancestor.span;
   }
   return own;
+}
+
+/** Instrumentations around one another; and spans may be each other's parents. */
+const MOST_RECORDINGS = 16;
+
+/** Of the recordings of a call around one another the one that counts; itself where none is known to. */
+function countedRecording(span: ConversationSpan, forest: Forest): ConversationSpan {
+  if (span.isCounted !== false) return span;
+  for (const outer of forest.ancestorsOf(span)) {
+    if (!isAroundOneCall(outer, forest)) break;
+    if (outer.isCounted === true) return outer;
+  }
+  let inner = span;
+  for (let depth = 0; depth < MOST_RECORDINGS && isAroundOneCall(inner, forest); depth++) {
+    inner = forest.childrenOf(inner).find(isModelCall)!;
+    if (inner.isCounted === true) return inner;
+  }
+  return span;
 }
 
 /** The span around a call, when it is around no other. */

@@ -84,5 +84,10 @@ function conversationSpans(
 ): ConversationSpan[] {
   const records = reader.raw.map(rows, (raw) => decodeRaw(raw, texts));
   const logs = new SpanLogs(reader, logRows);
-  return rows.map((row, i) => ({ span: spanItem(row), record: records[i]!, logs: logs.of(row) }));
+  return rows.map((row, i) => ({
+    span: spanItem(row),
+    record: records[i]!,
+    logs: logs.of(row),
+    isCounted: row.counts !== 0,
+  }));
 }

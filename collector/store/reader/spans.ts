@@ -5,6 +5,7 @@ import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '..
 import type { RawPlace } from '../chunks/raw-records.ts';
 import { kindName, statusName } from '../rows/protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
+import { COUNTED_USAGE } from '../traces/tree-node.ts';
 import { SPAN_END } from './filter-fields.ts';
 import { orderBy, pageMeta, type Order, type PageRequest, type Statements } from './list-query.ts';
 import { formatMicros } from '../../contract/format-time.ts';
@@ -33,7 +34,7 @@ export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.pare
   spans.finish_reasons, spans.tags, spans.metadata, spans.running, spans.input_tokens, spans.output_tokens,
   spans.total_tokens, spans.cache_read_tokens, spans.cache_write_tokens, spans.reasoning_tokens, spans.input_cost,
   spans.output_cost, spans.total_cost, spans.cost_known, spans.has_error, spans.time_to_first_token_ms,
-  spans.event_count, spans.link_count, ${PREVIEW_PLACE}, spans.resource, spans.scope, spans.chunk_offset, spans.raw_size`;
+  spans.event_count, spans.link_count, spans.counted & ${COUNTED_USAGE} AS counts, ${PREVIEW_PLACE}, spans.resource, spans.scope, spans.chunk_offset, spans.raw_size`;
 /** The rows that these columns are of. */
 export const FROM_SPANS = 'FROM spans JOIN traces ON traces.id = spans.trace';
 
@@ -83,6 +84,8 @@ export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly time_to_first_token_ms: number | null;
   readonly event_count: number;
   readonly link_count: number;
+  /** Not 0 where its usage is in the sums of its trace. */
+  readonly counts: number;
 }
 
 const list = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
