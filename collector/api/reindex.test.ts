@@ -64,6 +64,6 @@ test('search takes in what was read anew, though nothing else comes', async () =
 });
 
 test('a request that asks for nothing sensible is refused', async () => {
-  for (const body of [{ max_spans: 0 }, { max_spans: '5' }, { all: 1 }])
+  for (const body of [{ max_spans: 0 }, { max_spans: '5' }, { all: 1 }, { spans: 5 }])
     expect(await ask(body)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
 });

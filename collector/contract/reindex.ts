@@ -1,23 +1,26 @@
 import { Type, type Static } from 'typebox';
 import { object } from './common.ts';
 
-export const ReindexRequest = object('ReindexRequest', 'How much is to be read anew.', {
-  max_spans: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100_000,
-      default: 1000,
-      description: 'ends after about so many, so that whoever asks sees how far it is and may stop',
-    }),
-  ),
-  all: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description:
-        'makes all spans due first, for keys and prices that were configured since they came; ask once, then without it',
-    }),
-  ),
-});
+export const ReindexRequest = Type.Object(
+  {
+    max_spans: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: 1000,
+        description: 'ends after about so many, so that whoever asks sees how far it is and may stop',
+      }),
+    ),
+    all: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'makes all spans due first, for keys and prices that were configured since they came; ask once, then without it',
+      }),
+    ),
+  },
+  { title: 'ReindexRequest', description: 'How much is to be read anew.', additionalProperties: false },
+);
 export type ReindexRequest = Static<typeof ReindexRequest>;
 
 export const Reindexed = object('Reindexed', 'What was read anew.', {
