@@ -38,8 +38,9 @@ export function conversationOfSpan(span: ConversationSpan): Conversation {
   const reading = readSpan(span, new ReadCache());
   const ids = new Map<string, number>();
   const own = messagesOf(reading);
-  const said = [...own, ...sayEvaluations(span), ...sayInterrupt(span), ...sayFailure(span, own)];
-  const answer = isModelCall(span) ? reading.output[0] : undefined;
+  const failure = sayFailure(span, own);
+  const said = [...own, ...sayEvaluations(span), ...sayInterrupt(span), ...failure];
+  const answer = isModelCall(span) ? (reading.output[0] ?? failure[0]) : undefined;
   const messages = said.map((one) => {
     const numbers = one === answer ? span.span : null;
     const carriers = [span.record.spanId];

@@ -36,7 +36,13 @@ export function tellFailures(
     const [said] = say([messageOf('assistant', [failure])], { direction: 'output', source });
     const at = forest.endOf(span);
     const agentName = forest.agentNameOf(span);
-    if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
+    // Of a call that was paid for and answered nothing, as with words that fit no schema, it is all there is of an answer.
+    const isAnswerOfCall =
+      isModelCall(span) &&
+      span.span.total_tokens > 0 &&
+      conversation.index.readingOf(span).output.length === 0;
+    if (said !== undefined)
+      told.tell(said, { teller: span, agentName, at, after: lastOf(span), isAnswerOfCall });
   };
   const isAnswer = (span: ConversationSpan): boolean =>
     isTool(span) && !ledger.wasRunAgain(span) && isAnswered(span, conversation);
