@@ -67,12 +67,17 @@ function Group({ group }: { readonly group: DifferenceGroup }) {
             <td className="py-1 pr-3 wrap-anywhere">
               <bdi>{b === '' ? '–' : showHidden(b)}</bdi>
             </td>
-            <td className={classNames('py-1 wrap-anywhere', !isSame && 'font-medium')}>
-              {isSame ? 'same' : showHidden(change)}
+            <td className={classNames('py-1 wrap-anywhere', !isSame && change !== null && 'font-medium')}>
+              {changeText(change)}
             </td>
           </tr>
         );
       })}
     </tbody>
   );
+}
+
+function changeText(change: string | null): string {
+  if (change === null) return 'not known';
+  return change === '' ? 'same' : showHidden(change);
 }

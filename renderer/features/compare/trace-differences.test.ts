@@ -50,7 +50,8 @@ describe('traceDifferences', () => {
     const paid = { input_cost: 0.25, output_cost: 0.25, total_cost: 0.5 };
     const rowsOf = (one: typeof free, other: typeof free) =>
       traceDifferences(trace(one), trace(other)).find(({ title }) => title === 'Cost')!.rows;
-    expect(rowsOf(free, paid)[2]).toEqual({ label: 'Total cost', a: '–', b: '$0.5000', change: '' });
+    expect(rowsOf(free, paid)[2]).toEqual({ label: 'Total cost', a: '–', b: '$0.5000', change: null });
+    expect(rowsOf(free, free)[2]).toMatchObject({ change: null });
     expect(rowsOf(paid, paid)[2]).toMatchObject({ a: '$0.5000', change: '' });
     expect(rowsOf(paid, { ...paid, total_cost: 1 })[2]).toMatchObject({ change: '+$0.5000 (+100 %)' });
   });
@@ -84,6 +85,6 @@ describe('traceDifferences', () => {
 
   test('has nothing to say of a trace and itself', () => {
     for (const { rows: same } of traceDifferences(a, a))
-      for (const { change } of same) expect(change).toBe('');
+      for (const { change } of same) expect(change ?? '').toBe('');
   });
 });

@@ -7,8 +7,8 @@ export type Difference = {
   readonly label: string;
   readonly a: string;
   readonly b: string;
-  /** `+1.2 s (+18 %)` or what was added and taken away; empty where both are the same or one is not known. */
-  readonly change: string;
+  /** `+1.2 s (+18 %)` or what was added and taken away; empty where both are the same, null where one is not known. */
+  readonly change: string | null;
 };
 
 export type DifferenceGroup = { readonly title: string; readonly rows: readonly Difference[] };
@@ -77,7 +77,7 @@ export function traceDifferences(a: TraceTreeDetail, b: TraceTreeDetail): Differ
 
 /** From or to what is not known nothing can be told. */
 function withoutUnknownChange(row: Difference): Difference {
-  return row.a === UNKNOWN || row.b === UNKNOWN ? { ...row, change: '' } : row;
+  return row.a === UNKNOWN || row.b === UNKNOWN ? { ...row, change: null } : row;
 }
 
 function isTelling({ label, a, b }: Difference): boolean {
