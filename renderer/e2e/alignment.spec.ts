@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { NARROW } from './places.ts';
 import { ALL_TOKENS, messagesTrace } from './sample-cases.ts';
-import { chatTrace } from './sample-traces.ts';
+import { chatTrace, tripTrace } from './sample-traces.ts';
 
 test('charts beside each other begin at one height, also where one names its colours in two lines', async ({
   page,
@@ -93,5 +93,29 @@ test('a model that has no room for some letters is left out of the tree', async 
       }),
     );
     for (const pixels of seen) expect(pixels, `at ${width}`).toBeGreaterThan(30);
+  }
+});
+
+test('a list is ordered by a press anywhere on a head, but on its edge', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(tripTrace().request);
+  await page.goto(`${collector.url}/p/default/traces`);
+  for (const [name, field] of [
+    ['Cost', 'total_cost'],
+    ['Name', 'trace_name'],
+  ] as const) {
+    const head = page.getByRole('columnheader', { name });
+    const { width, height } = (await head.boundingBox())!;
+    for (const position of [
+      { x: 3, y: height - 4 },
+      { x: width - 6, y: 4 },
+    ]) {
+      await page.goto(`${collector.url}/p/default/traces?order_by=start_time:desc`);
+      await head.click({ position });
+      await expect(page).toHaveURL(new RegExp(`order_by=${field}`));
+    }
   }
 });

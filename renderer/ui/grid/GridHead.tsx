@@ -82,7 +82,8 @@ function HeadCell<Row>({ column, order, onOrder, onResize }: CellProps<Row>) {
           type="button"
           onClick={() => onOrder(orderBy)}
           className={classNames(
-            'group max-w-full truncate rounded-sm hover:text-ink',
+            'group size-full truncate rounded-sm hover:text-ink',
+            isNumber === true ? 'text-right' : 'text-left',
             isOrdered && 'font-medium text-ink',
           )}
         >
