@@ -23,7 +23,7 @@ const SHORTCUTS: readonly {
       [['Esc'], 'Leave the row, back to the newest'],
       [['Space'], 'Select the row'],
       [[MOD_KEY, 'A'], 'Select all rows'],
-      [['/'], 'Search the list'],
+      [['/', '↓'], 'Search the list, back to its rows'],
     ],
   },
   {

@@ -256,6 +256,24 @@ test('the search is in the request and in the address', async ({ page, collector
   await expect(page).not.toHaveURL(/search=/);
 });
 
+test('what was searched for is reached by keys', async ({ page, collector, send }) => {
+  for (const name of ['kyoto trip', 'oslo trip'])
+    await send(chatTrace({ name, question: `Where is ${name}?`, answer: 'There.' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(3);
+  for (const key of ['Enter', 'ArrowDown']) {
+    await page.keyboard.press('/');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('kyoto');
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press(key);
+    await expect(page.getByRole('grid', { name: 'Traces' })).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('row', { selected: true })).toContainText('kyoto trip');
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('while a filter changes the rows before stay, without skeletons', async ({ page, collector, send }) => {
   await send(chatTrace({ name: 'first', question: 'q', answer: 'a', model: 'gpt-4o' }));
   await page.goto(`${collector.url}/p/default/traces`);

@@ -10,7 +10,10 @@ type Props = {
   readonly onChange: (value: string | undefined) => void;
 };
 
-/** The text that a list is searched for; asked for after a short pause in typing, or at once with Enter. `/` leads here. */
+/**
+ * The text that a list is searched for; asked for after a short pause in typing, or at once with Enter. `/` leads here, and an
+ * arrow down, or Enter once it is asked for, to what is found.
+ */
 export function SearchBox({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value ?? '');
@@ -50,6 +53,11 @@ export function SearchBox({ label, value, onChange }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
+          const isSent = text.trim() === (value ?? '');
+          if (event.key === 'ArrowDown' || (event.key === 'Enter' && isSent)) {
+            event.preventDefault();
+            focusList(event.currentTarget);
+          }
           if (event.key === 'Enter') send(text);
           if (event.key !== 'Escape') return;
           if (text === '') event.currentTarget.blur();
@@ -69,4 +77,9 @@ export function SearchBox({ label, value, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** The list of the page that the box is on. */
+function focusList(box: HTMLElement): void {
+  box.closest('main')?.querySelector<HTMLElement>('[role="grid"]')?.focus();
 }
