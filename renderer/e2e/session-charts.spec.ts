@@ -27,6 +27,9 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
 
   await page.getByRole('button', { name: 'Fold all traces', exact: true }).click();
   await expect(page.getByText('Answer 1')).toHaveCount(0);
+  await strip.getByRole('button', { name: /^turn-two/ }).click();
+  await expect(page.getByText('Answer 1')).toBeVisible();
+  await expect(page.getByText('Answer 2')).toHaveCount(0);
   await page.getByRole('button', { name: 'Unfold all traces' }).click();
   await expect(page.getByText('Answer 1')).toBeVisible();
 

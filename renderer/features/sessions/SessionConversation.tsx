@@ -46,15 +46,16 @@ export function SessionConversation({ project, session, goal = null, find, onFin
   const [isPlain, setIsPlain] = useKeptState(`raw text of ${session.session_id}`, false);
   const [folds, setFolds] = useKeptState(`folds of ${session.session_id}`, NONE_FOLDED);
   const toggle = (traceId: string): void => setFolds(withFolded(folds, [traceId], !isFolded(folds, traceId)));
-  const unfoldLedTo = useEffectEvent(() => {
-    if (ledToTrace !== null) setFolds(withFolded(folds, [ledToTrace], false));
+  const unfold = useEffectEvent((traceId: string | null): void => {
+    if (traceId !== null) setFolds(withFolded(folds, [traceId], false));
   });
   useLayoutEffect(() => {
-    if (ledTo.at !== null) unfoldLedTo();
-  }, [ledTo]);
+    if (ledTo.at !== null) unfold(ledToTrace);
+  }, [ledTo, ledToTrace]);
   useShortcuts(onFind === undefined ? {} : { '/': () => onFind(find ?? '') });
   useLayoutEffect(() => {
     if (goal === null) return;
+    unfold(goal.traceId);
     const section = pane.current?.querySelector(`[data-trace="${CSS.escape(goal.traceId)}"]`);
     section?.scrollIntoView();
     section?.querySelector('button')?.focus({ preventScroll: true });
