@@ -33,3 +33,24 @@ test.for([
   const gap = isAcross ? there.middle.y - back.middle.y : there.middle.x - back.middle.x;
   expect(Math.abs(gap)).toBeGreaterThanOrEqual(isAcross ? 12 : 24);
 });
+
+test.for([
+  ['from left to right', 2000, 'y'],
+  ['from top to bottom', 900, 'x'],
+] as const)('siblings stand in the order in which they were first called, %s', ([, paneWidth, axis]) => {
+  const names = ['search', 'fetch', 'read', 'write'];
+  const chain = Array.from({ length: 5 }, (_, n) => node(`step ${n}`));
+  const { places } = layOutGraph(
+    {
+      nodes: [...chain, ...names.map(node)],
+      edges: [
+        ...chain.slice(1).map(({ id }, n) => ({ from: chain[n]!.id, to: id, count: 1 })),
+        ...names.map((to) => ({ from: 'step 4', to, count: 1 })),
+      ],
+      hiddenCount: 0,
+    },
+    paneWidth,
+  );
+  expect(names.toSorted((a, b) => places.get(a)![axis] - places.get(b)![axis])).toEqual(names);
+  expect(new Set(names.map((name) => places.get(name)![axis])).size).toBe(names.length);
+});

@@ -45,10 +45,13 @@ type Flow = { readonly rankdir: 'LR' | 'TB'; readonly nodesep: number; readonly 
 function layOut(graph: TraceGraph, flow: Flow): GraphLayout {
   const drawing = new graphlib.Graph();
   drawing.setGraph({ ...flow, edgesep: 10, marginx: 14, marginy: 20 });
-  for (const { id } of graph.nodes) drawing.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
+  // Of siblings it puts the last one first.
+  const nodes = graph.nodes.toReversed();
+  const edges = graph.edges.toReversed();
+  for (const { id } of nodes) drawing.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
   const pairs = new Set(graph.edges.map(({ from, to }) => `${from} ${to}`));
   const isPaired = (from: string, to: string): boolean => from !== to && pairs.has(`${to} ${from}`);
-  for (const { from, to } of graph.edges) drawing.setEdge(from, to, isPaired(from, to) ? { ...LABEL } : {});
+  for (const { from, to } of edges) drawing.setEdge(from, to, isPaired(from, to) ? { ...LABEL } : {});
   layout(drawing);
   const { width = 0, height = 0 } = drawing.graph() as { width?: number; height?: number };
   const centre = (id: string): Point => drawing.node(id) as Point;
