@@ -1,5 +1,5 @@
 import type { SpanEvent } from '../../../../collector/contract/spans.ts';
-import { showHidden, shownName } from '../../../lib/text.ts';
+import { shownName } from '../../../lib/text.ts';
 import { AttributeTable } from '../../../ui/attributes/AttributeTable.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { inTimeOrder } from '../tree/event-ticks.ts';
@@ -33,7 +33,7 @@ function EventItem({ event, spanStart }: { readonly event: SpanEvent; readonly s
     <li className="border-b border-line py-2">
       <div className="flex items-baseline gap-3 px-4">
         <h3 dir="auto" className="min-w-0 font-medium wrap-anywhere">
-          {showHidden(event.name)}
+          {shownName(event.name)}
         </h3>
         <ItemTime iso={event.timestamp} spanStart={spanStart} />
       </div>

@@ -4,7 +4,7 @@ import type { RowGap } from './idle-gaps.ts';
 import { placeTicks, type EventTick } from './event-ticks.ts';
 import { barLabels } from '../../../lib/span-labels.ts';
 import { spanTone } from '../../../lib/span-kind.ts';
-import { showHidden } from '../../../lib/text.ts';
+import { shownName } from '../../../lib/text.ts';
 import {
   chooseLabel,
   labelRoomPx,
@@ -71,7 +71,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
         <span
           key={tick.left}
           data-event
-          title={`${showHidden(tick.name)}, ${formatOffset(tick.timeMs - startMs)} from the start`}
+          title={`${shownName(tick.name)}, ${formatOffset(tick.timeMs - startMs)} from the start`}
           className={classNames(
             'absolute top-1 h-1.5 w-1 -translate-x-1/2 rounded-[1px]',
             tick.isException ? 'bg-error' : 'bg-ink-2',
@@ -86,8 +86,10 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
         className={classNames(
           'num pointer-events-none absolute top-1.5 text-xs whitespace-nowrap',
           span.has_error && place !== 'inside' ? 'text-error' : 'text-ink-2',
-          // Stripes run through letters.
-          isRunning && place === 'inside' && '-ml-0.5 rounded-[2px] bg-bg px-1 leading-3.5',
+          // Stripes and ticks run through letters.
+          (isRunning || ticks.length > 0) &&
+            place === 'inside' &&
+            '-ml-0.5 rounded-[2px] bg-bg px-1 leading-3.5',
         )}
         style={labelStyle(bar, place)}
       >

@@ -32,8 +32,8 @@ export function inTimeOrder<Event extends { readonly timestamp: string }>(
 
 export type PlacedTick = EventTick & { readonly left: number };
 
-/** What is nearer to each other looks like one. */
-const LEAST_PX = 3;
+/** Of four pixels each: what is nearer to each other looks like one. */
+const LEAST_PX = 6;
 
 /** The ticks that are told apart at this width: of several within that the first, or the exception among them. */
 export function placeTicks(ticks: readonly EventTick[], window: TimeWindow, columnPx: number): PlacedTick[] {
