@@ -57,7 +57,13 @@ function Times({
   return (
     <Tile
       name={name}
-      beside={percentiles.p95 !== null && `median, 95 % within ${formatDuration(percentiles.p95)}`}
+      beside={
+        percentiles.p95 !== null && (
+          <>
+            median, 95 % within <span className="whitespace-nowrap">{formatDuration(percentiles.p95)}</span>
+          </>
+        )
+      }
     >
       {percentiles.p50 === null ? '–' : formatDuration(percentiles.p50)}
     </Tile>

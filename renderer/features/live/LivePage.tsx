@@ -86,7 +86,7 @@ function LiveFeed({ project, search }: Props) {
         <FollowButton isOn={isFollowing} onToggle={follow} />
       </div>
       {!isEmpty && error !== null && connection !== 'lost' && (
-        <WarningLine>What arrived could not be read: {error.message} Trying again.</WarningLine>
+        <WarningLine>The feed could not be read: {error.message} Trying again.</WarningLine>
       )}
       <SplitPane
         storageKey="tracedeck.live.panel"
@@ -124,7 +124,7 @@ type NothingProps = Props & {
 };
 
 function NothingShown({ error, isLoaded, ...rest }: NothingProps) {
-  if (error !== null) return <ErrorState title="What happens could not be read" error={error} />;
+  if (error !== null) return <ErrorState title="The feed could not be read. Trying again." error={error} />;
   return isLoaded ? <EmptyFeed {...rest} /> : <FeedSkeleton />;
 }
 

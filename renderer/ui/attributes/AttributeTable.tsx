@@ -39,7 +39,7 @@ export function AttributeTable(props: Props) {
       <table className="num w-full table-fixed text-sm">
         <caption className="sr-only">{title} attributes</caption>
         <colgroup>
-          <col className="w-[40%]" />
+          <col className="w-[38%]" />
           <col />
           <col className="w-7" />
         </colgroup>

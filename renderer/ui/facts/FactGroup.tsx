@@ -9,7 +9,7 @@ export function FactGroup({ title, children }: GroupProps) {
   return (
     <section>
       <h3 className="mb-1 text-xs font-semibold text-ink-3">{title}</h3>
-      <dl className="num grid grid-cols-[minmax(96px,34%)_minmax(0,1fr)_24px] text-sm">{children}</dl>
+      <dl className="num grid grid-cols-[minmax(96px,38%)_minmax(0,1fr)_28px] text-sm">{children}</dl>
     </section>
   );
 }
