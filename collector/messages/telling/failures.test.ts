@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConversationSpan } from '../conversation-span.ts';
-import { conversationOfSpan, tellConversation } from '../conversation.ts';
+import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
 import { agent, call, chain, event, linesOf, log, span, talk, tool } from '../testing/build-span.ts';
 
@@ -14,23 +14,6 @@ describe('failures', () => {
     const conversation = tellConversation(spans);
     expect(linesOf(conversation)).toEqual(['user: Hi', 'assistant: TestError! No quota.']);
     expect(conversation.messages[1]).toMatchObject({ span_id: '01', direction: 'output', source: 'event' });
-  });
-
-  test('of a call that was paid for and answered nothing have its tokens and its cost', () => {
-    const paid = { input_tokens: 100, output_tokens: 10, total_tokens: 110, total_cost: 0.5 };
-    const failed = call({
-      id: '01',
-      error: 'Fits no schema.',
-      attributes: talk([['user', 'Hi']]),
-      span: paid,
-    });
-    const { messages, meta } = tellConversation([failed]);
-    const numbers = { usage: { input_tokens: 100, output_tokens: 10 }, cost: 0.5 };
-    expect(messages.at(-1)).toMatchObject({ role: 'assistant', ...numbers });
-    expect(meta).toMatchObject({ total_tokens: 110, total_cost: 0.5 });
-    expect(conversationOfSpan(failed).messages.at(-1)).toMatchObject(numbers);
-    const unpaid = { ...failed, span: { ...failed.span, total_tokens: 0 } };
-    expect(tellConversation([unpaid]).messages.at(-1)).toMatchObject({ usage: null, cost: null });
   });
 
   test('of a call that was tried again do not hide why the agent failed then', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellConversation } from '../conversation.ts';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
 import { ReadCache } from '../read-cache.ts';
 import { call, span, talk } from '../testing/build-span.ts';
 import { numbersOf } from './numbers.ts';
@@ -74,4 +74,21 @@ test('a call around two others, and spans that are each other’s parents, keep 
   ];
   const { forest } = new SpanIndex(circle, new ReadCache());
   expect(numbersOf(circle[0]!, forest)?.total_cost).toBe(3);
+});
+
+test('a call that was paid for and failed without an answer has them at its error', () => {
+  const paid = { input_tokens: 100, output_tokens: 10, total_tokens: 110, total_cost: 0.5 };
+  const failed = call({
+    id: '01',
+    error: 'Fits no schema.',
+    attributes: talk([['user', 'Hi']]),
+    span: paid,
+  });
+  const { messages, meta } = tellConversation([failed]);
+  const numbers = { usage: { input_tokens: 100, output_tokens: 10 }, cost: 0.5 };
+  expect(messages.at(-1)).toMatchObject({ role: 'assistant', ...numbers });
+  expect(meta).toMatchObject({ total_tokens: 110, total_cost: 0.5 });
+  expect(conversationOfSpan(failed).messages.at(-1)).toMatchObject(numbers);
+  const unpaid = { ...failed, span: { ...failed.span, total_tokens: 0 } };
+  expect(tellConversation([unpaid]).messages.at(-1)).toMatchObject({ usage: null, cost: null });
 });
