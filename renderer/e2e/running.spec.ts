@@ -1,27 +1,7 @@
 import type { Page } from 'playwright/test';
-import type { SpanSpec } from '../../collector/testing/otlp.ts';
 import { expect, test } from './fixtures.ts';
+import { AGENT, placeholder } from './sample-running.ts';
 import { json, modelCall, newId, RESOURCE, SCOPE, text, toolCall } from './sample-traces.ts';
-
-type Placeholder = Required<Pick<SpanSpec, 'traceId' | 'name' | 'start' | 'end'>> &
-  Pick<SpanSpec, 'parentSpanId' | 'attributes'>;
-
-/** What Logfire sends as a span starts; `end` is that start, or 0 where it has none. */
-function placeholder({ parentSpanId, attributes, ...span }: Placeholder): SpanSpec {
-  const spanId = newId(8);
-  return {
-    ...span,
-    spanId: newId(8),
-    parentSpanId: spanId,
-    attributes: {
-      ...attributes,
-      'logfire.span_type': 'pending_span',
-      'logfire.pending_parent_id': parentSpanId ?? '0000000000000000',
-    },
-  };
-}
-
-const AGENT = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'assistant' };
 
 /** The one row of the tree that shows such a name. */
 const row = (page: Page, name: string) =>

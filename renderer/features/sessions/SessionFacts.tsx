@@ -1,11 +1,13 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import { formatCount, formatDuration } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { formatDaySecond } from '../../lib/time.ts';
 import { Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { NameList } from '../../ui/facts/NameList.tsx';
 import { Cost } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
+import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 import { sessionCosts } from './session-costs.ts';
+import { sessionProgress } from './session-progress.ts';
 import { SessionTokens } from './SessionTokens.tsx';
 
 /** A session in numbers and names, in one line. */
@@ -13,7 +15,9 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
   return (
     <Facts>
       <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
-      <Fact name="Duration">{formatDuration(session.duration_ms)}</Fact>
+      <Fact name="Duration">
+        <TraceDuration trace={{ ...session, ...sessionProgress(session.traces) }} />
+      </Fact>
       <Fact name="Tokens">
         <SessionTokens session={session} />
       </Fact>

@@ -5,6 +5,7 @@ import { ReadPanel } from '../../ui/panels/ReadPanel.tsx';
 import { StatusDot } from '../../ui/traces/StatusDot.tsx';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
+import { sessionProgress } from './session-progress.ts';
 
 type Props = {
   readonly project: string;
@@ -24,7 +25,7 @@ export function SessionPanel({ project, sessionId, find, onClose }: Props) {
       goneCodes={['SESSION_NOT_FOUND']}
       renderTitle={(session) => (
         <>
-          {session !== undefined && <StatusDot of={session} />}
+          {session !== undefined && <StatusDot of={{ ...session, ...sessionProgress(session.traces) }} />}
           <span dir="auto" className="truncate" title={showHidden(sessionId)}>
             {showHidden(sessionId)}
           </span>
