@@ -81,7 +81,7 @@ for (const [told, endOf] of [
 
 test('a list tells the longest of what is not complete whole', async ({ page, collector, send }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const start = Date.now() - 7_200_000;
+  const now = Date.now();
   const lengths = [
     [3_599_000, '59 min 59 s so far'],
     [125_000, '2 min 05 s so far'],
@@ -95,7 +95,7 @@ test('a list tells the longest of what is not complete whole', async ({ page, co
       name: `part of ${length}`,
     };
     const attributes = modelCall('gpt-4o', 10, 1);
-    const spans = [{ ...orphan, start, end: start + length, attributes }];
+    const spans = [{ ...orphan, start: now - length, end: now, attributes }];
     await send({ resource: RESOURCE, scope: SCOPE, spans });
   }
   await page.goto(`${collector.url}/p/default/traces`);
@@ -140,4 +140,50 @@ test('the card of a tool that runs says so, and then that it ended', async ({ pa
     spans: [{ ...done, attributes: toolCall('search', 'call_1', args, '"ok"') }],
   });
   await expect(card).toContainText('call_1·ok');
+});
+
+test('a trace whose parent lies elsewhere is over when nothing more of it came for long', async ({
+  page,
+  collector,
+  send,
+}, testInfo) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const now = Date.now();
+  const ids = { traceId: newId(16), spanId: newId(8), parentSpanId: newId(8) };
+  const served = { ...ids, name: 'POST /chat', start: now - 3000, end: now };
+  const attributes = { 'session.id': 'upstream', ...AGENT };
+  await send({ resource: RESOURCE, scope: SCOPE, spans: [{ ...served, attributes }] });
+  const list = `${collector.url}/p/default/traces`;
+  const listed = page.getByRole('row', { name: /POST/ });
+  await page.goto(list);
+  await expect(listed.getByRole('img', { name: 'Not complete yet' })).toBeVisible();
+  await expect(listed).toContainText('3.00 s so far');
+  await page.clock.setFixedTime(now + 601_000);
+  await expect(listed.getByRole('img', { name: 'Parent not received' })).toBeVisible();
+  await expect(listed).not.toContainText('so far');
+  await expect(listed.locator('[data-duration-bar]')).toBeVisible();
+
+  await page.goto(`${list}?open=${ids.traceId}`);
+  const panel = page.getByRole('region', { name: 'Trace', exact: true });
+  await expect(panel).toContainText('Duration3.00 s');
+  await expect(panel).toContainText('Its spans carry no prompts or answers');
+  await expect(panel).not.toContainText(/so far|yet/);
+  await page.goto(`${collector.url}/p/default/live`);
+  const live = page.getByRole('grid', { name: 'Live' });
+  await expect(live.getByRole('img', { name: 'Parent not received' }).first()).toBeVisible();
+  await expect(live).not.toContainText('so far');
+  await page.goto(`${collector.url}/p/default/sessions/upstream`);
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Parent not received');
+  await expect(page.locator('main')).not.toContainText('so far');
+
+  await page.goto(`${list}/${ids.traceId}?tab=conversation`);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Parent not received');
+  await expect(page.getByText('No messages in this trace', { exact: true })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: testInfo.outputPath(`upstream-${colorScheme}-${width}.png`) });
+    }
 });

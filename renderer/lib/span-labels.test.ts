@@ -44,20 +44,21 @@ describe('a span in the tree', () => {
 });
 
 test.for([
-  [true, 0, '0 ms'],
-  [true, 4340, '4.34 s'],
-  [false, 0, 'running'],
+  [false, 0, '0 ms'],
+  [false, 4340, '4.34 s'],
   // Its one span has no end: 1970.
-  [false, -1_770_000_000_000, 'running'],
-  [false, 4340, '4.34 s so far'],
-] as const)('a trace whose completeness is %s took %i ms: %s', ([is_complete, duration_ms, text]) =>
-  expect(traceTimeText({ is_complete, duration_ms, running_span_count: 0 })).toBe(text),
+  [false, -1_770_000_000_000, '0 ms'],
+  [true, 0, 'running'],
+  [true, -1_770_000_000_000, 'running'],
+  [true, 4340, '4.34 s so far'],
+] as const)('a trace that is open (%s) took %i ms: %s', ([open, duration_ms, text]) =>
+  expect(traceTimeText({ duration_ms, running_span_count: 0 }, open)).toBe(text),
 );
 
 test('a trace in which a span runs takes as long as it has, whatever its last end says', () => {
-  const running = { is_complete: false, duration_ms: 4340, running_span_count: 1 };
-  expect(traceTimeText(running, 65_000)).toBe('1 min 05 s so far');
-  expect(traceTimeText(running)).toBe('running');
+  const running = { duration_ms: 4340, running_span_count: 1 };
+  expect(traceTimeText(running, true, 65_000)).toBe('1 min 05 s so far');
+  expect(traceTimeText(running, true)).toBe('running');
 });
 
 test.for([

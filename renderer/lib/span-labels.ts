@@ -1,6 +1,7 @@
 import type { Span } from '../../collector/contract/spans.ts';
 import type { TraceSummary } from '../../collector/contract/traces.ts';
 import { formatDuration, formatTick } from './format.ts';
+import type { Progress } from './progress.ts';
 import { firstLine, showHidden, shownName } from './text.ts';
 
 export type SpanLabels = { readonly name: string; readonly detail: string | null };
@@ -69,22 +70,21 @@ export function runningText(ranMs = 0): string {
   return ranMs < 1000 ? 'running' : `${formatTick(Math.floor(ranMs / 1000) * 1000)} so far`;
 }
 
-export type TraceTime = Pick<
-  TraceSummary,
-  'duration_ms' | 'is_complete' | 'running_span_count' | 'start_time'
->;
+export type TraceTime = Progress & Pick<TraceSummary, 'duration_ms' | 'start_time'>;
 
 /**
- * How long a trace took: `4.34 s so far` of one that is not complete, `running` where its times say nothing yet. While a span of it
- * runs, `ranMs` tells how long the trace has: its own end is that of the last span that ended.
+ * How long a trace took: `4.34 s so far` of one that is open, of which more is to come (progress.ts), `running` where its
+ * times say nothing yet. While a span of it runs, `ranMs` tells how long the trace has: its own end is that of the last span
+ * that ended.
  */
 export function traceTimeText(
-  { is_complete, duration_ms, running_span_count }: Omit<TraceTime, 'start_time'>,
+  { duration_ms, running_span_count }: Pick<TraceTime, 'duration_ms' | 'running_span_count'>,
+  open: boolean,
   ranMs?: number,
 ): string {
   if (running_span_count > 0) return runningText(ranMs);
-  const text = formatDuration(duration_ms);
-  if (is_complete) return text;
+  const text = formatDuration(Math.max(0, duration_ms));
+  if (!open) return text;
   return duration_ms > 0 ? `${text} so far` : 'running';
 }
 

@@ -28,6 +28,11 @@ export function useNow(): number {
   return useSyncExternalStore(everyStep, () => Math.ceil(Date.now() / STEP_MS) * STEP_MS);
 }
 
+/** What can be told of the time now, which is looked at every five seconds: drawn again when something else is told. */
+export function useToldNow<Told extends string | number | boolean>(tell: (nowMs: number) => Told): Told {
+  return useSyncExternalStore(everyStep, () => tell(Date.now()));
+}
+
 const standStill = () => () => {};
 
 /** The time since `start` in milliseconds, told each whole second; of null undefined, without any drawing. */

@@ -16,7 +16,7 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
     <Facts>
       <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
       <Fact name="Duration">
-        <TraceDuration trace={{ ...session, ...sessionProgress(session.traces) }} />
+        <TraceDuration trace={{ ...session, ...sessionProgress(session) }} />
       </Fact>
       <Fact name="Tokens">
         <SessionTokens session={session} />

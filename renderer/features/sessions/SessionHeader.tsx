@@ -21,7 +21,7 @@ export function SessionHeader({ project, session, sizes, onGo }: Props) {
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <SummaryHead
         title={showHidden(session.session_id)}
-        of={{ ...session, ...sessionProgress(session.traces) }}
+        of={{ ...session, ...sessionProgress(session) }}
         frameworks={session.frameworks}
         id={session.session_id}
         copyLabel="Copy session id"

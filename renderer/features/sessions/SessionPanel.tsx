@@ -25,7 +25,7 @@ export function SessionPanel({ project, sessionId, find, onClose }: Props) {
       goneCodes={['SESSION_NOT_FOUND']}
       renderTitle={(session) => (
         <>
-          {session !== undefined && <StatusDot of={{ ...session, ...sessionProgress(session.traces) }} />}
+          {session !== undefined && <StatusDot of={{ ...session, ...sessionProgress(session) }} />}
           <span dir="auto" className="truncate" title={showHidden(sessionId)}>
             {showHidden(sessionId)}
           </span>

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { plural } from '../../lib/format.ts';
+import { isOpen } from '../../lib/progress.ts';
 import { traceTimeText } from '../../lib/span-labels.ts';
 import { stripMarks, type StripMark } from './session-strip.ts';
 import { shownName } from '../../lib/text.ts';
@@ -76,5 +77,5 @@ function Mark({ mark, onGo }: MarkProps) {
 
 function nameOf(trace: TraceSummary, nowMs: number): string {
   const clock = formatDaySecond(parseTime(trace.start_time), nowMs);
-  return `${shownName(trace.trace_name)} at ${clock}, ${traceTimeText(trace)}`;
+  return `${shownName(trace.trace_name)} at ${clock}, ${traceTimeText(trace, isOpen(trace, nowMs))}`;
 }

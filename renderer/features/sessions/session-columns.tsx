@@ -18,7 +18,8 @@ import { SessionTokens } from './SessionTokens.tsx';
 export function sessionColumns(project: string, find: string | undefined): readonly Column<SessionSummary>[] {
   return [
     statusColumn(
-      (session) => session,
+      // Of its traces a session's row says nothing.
+      (session) => ({ ...session, is_complete: true, running_span_count: 0 }),
       (session) => (session.has_error ? 'error' : 'ok'),
     ),
     timeColumn((session) => session.end_time, {

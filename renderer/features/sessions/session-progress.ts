@@ -1,12 +1,19 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import type { TraceSummary } from '../../../collector/contract/traces.ts';
+import type { Progress } from '../../lib/progress.ts';
 
-/** Whether more of a session is to come, as its traces tell: its own numbers end with the last span that ended. */
-export function sessionProgress(
-  traces: SessionDetail['traces'],
-): Pick<TraceSummary, 'is_complete' | 'running_span_count'> {
+/**
+ * How far a session has come, as its traces tell: its own numbers end with the last span that ended. It is open while one
+ * of its traces is, so `end_time` is the last of those that are not complete.
+ */
+export function sessionProgress({ traces, end_time }: Pick<SessionDetail, 'traces' | 'end_time'>): Progress {
+  const incomplete = traces.filter((trace) => !trace.is_complete);
   return {
-    is_complete: traces.every((trace) => trace.is_complete),
-    running_span_count: traces.reduce((sum, trace) => sum + trace.running_span_count, 0),
+    is_complete: incomplete.length === 0,
+    running_span_count: incomplete.reduce((sum, trace) => sum + trace.running_span_count, 0),
+    end_time:
+      incomplete
+        .map((trace) => trace.end_time)
+        .sort()
+        .at(-1) ?? end_time,
   };
 }

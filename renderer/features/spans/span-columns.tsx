@@ -26,10 +26,12 @@ import { useRunTime } from '../../ui/traces/use-run-time.ts';
 export function spanColumns(project: string, find: string | undefined): readonly Column<Span>[] {
   return [
     statusColumn(
-      ({ has_error, state }) => ({
+      ({ has_error, state, timestamp_end }) => ({
         has_error,
         error_count: Number(has_error),
         is_complete: state === 'done',
+        running_span_count: Number(state === 'running'),
+        end_time: timestamp_end,
       }),
       (span) => span.status_code,
     ),

@@ -5,6 +5,7 @@ import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
 import { anyOf } from '../../lib/filters.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { findInListed } from '../../lib/find-text.ts';
+import { isOpen } from '../../lib/progress.ts';
 import { readTraceListSearch, traceListRequest, type TraceListSearch } from '../../lib/search.ts';
 import { durationScale } from '../../ui/traces/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
@@ -63,7 +64,7 @@ export function TracesPage() {
         durationScale(
           rows
             // Others have no bar (DurationBar).
-            .filter(({ is_complete }) => is_complete)
+            .filter((trace) => !isOpen(trace, now))
             .map(({ duration_ms }) => ({ label: formatDuration(duration_ms), durationMs: duration_ms })),
         )
       }

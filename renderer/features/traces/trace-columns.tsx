@@ -14,6 +14,7 @@ import {
   tokensColumn,
 } from '../../ui/list/shared-columns.tsx';
 import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
+import { useIsOpen } from '../../ui/traces/use-progress.ts';
 import { useTraceTime } from '../../ui/traces/use-run-time.ts';
 import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/traces/NarrowName.tsx';
@@ -136,7 +137,7 @@ function TraceDurationBar({ trace }: { readonly trace: TraceSummary }) {
       label={useTraceTime(trace)}
       durationMs={trace.duration_ms}
       isError={trace.has_error}
-      isOpen={!trace.is_complete}
+      isOpen={useIsOpen(trace)}
     />
   );
 }

@@ -3,9 +3,11 @@ import { useCallback, useContext, useDeferredValue, useMemo, useRef, useState, t
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { entrySpans, indexEntries } from '../../lib/entry-spans.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { buildThread } from '../../lib/thread.ts';
 import { parseTime } from '../../lib/time.ts';
 import { EmptyState, ErrorState } from '../notices/States.tsx';
+import { useIsOpen } from '../traces/use-progress.ts';
 import { useKeptPlace } from '../kept/use-kept-place.ts';
 import type { ConversationContext, FactsOf } from './context.ts';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
@@ -15,7 +17,7 @@ import { ToolDefinitions } from './ToolDefinitions.tsx';
 
 type Props = {
   readonly project: string;
-  readonly trace: Pick<TraceSummary, 'trace_id' | 'start_time' | 'is_complete'>;
+  readonly trace: Progress & Pick<TraceSummary, 'trace_id' | 'start_time'>;
   readonly factsOf: FactsOf;
   readonly isPlain?: boolean;
   /** The span whose messages are marked, and come into view when it was chosen elsewhere. */
@@ -63,7 +65,7 @@ function Conversation(props: Props) {
     );
   }
   if (data === undefined) return <ConversationSkeleton />;
-  if (entries.length === 0) return <NoMessages isComplete={trace.is_complete} />;
+  if (entries.length === 0) return <NoMessages trace={trace} />;
   return (
     <>
       <div
@@ -89,8 +91,8 @@ function Conversation(props: Props) {
 }
 
 /** A span that runs tells what was said when it ends: until then nobody can say that it was not recorded. */
-function NoMessages({ isComplete }: { readonly isComplete: boolean }) {
-  return isComplete ? (
+function NoMessages({ trace }: { readonly trace: Progress }) {
+  return !useIsOpen(trace) ? (
     <EmptyState title="No messages in this trace">
       <p>
         Its spans carry no prompts or answers. Many SDKs only send them when content capture is switched on.

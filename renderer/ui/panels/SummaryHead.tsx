@@ -1,7 +1,8 @@
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { showHidden } from '../../lib/text.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
-import { describeOutcome, type Outcome } from '../traces/outcome.ts';
+import type { Outcome } from '../traces/outcome.ts';
+import { useOutcome } from '../traces/use-progress.ts';
 import { Pill } from '../controls/Pill.tsx';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 
 /** The line over the facts of a trace or a session: what it is called, how it went, and where. */
 export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
-  const { tone, label } = describeOutcome(of);
+  const { tone, label } = useOutcome(of);
   return (
     <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
       <h1

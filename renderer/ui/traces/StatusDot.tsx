@@ -1,11 +1,17 @@
 import { classNames } from '../class-names.ts';
-import { describeOutcome, type Outcome } from './outcome.ts';
+import type { Outcome, OutcomeTone } from './outcome.ts';
+import { useOutcome } from './use-progress.ts';
 
-const LOOKS = { error: 'bg-error', ok: 'bg-ok', warn: 'border-[1.5px] border-warn' } as const;
+const LOOKS: Readonly<Record<OutcomeTone, string>> = {
+  error: 'bg-error',
+  ok: 'bg-ok',
+  warn: 'border-[1.5px] border-warn',
+  quiet: 'border-[1.5px] border-control',
+};
 
-/** Red: it has errors. Hollow: spans are still missing. Green: all there and well. */
+/** Red: it has errors. Hollow: spans are still missing, grey where they no longer come. Green: all there and well. */
 export function StatusDot({ of }: { readonly of: Outcome }) {
-  const { tone, label } = describeOutcome(of);
+  const { tone, label } = useOutcome(of);
   return (
     <span
       role="img"

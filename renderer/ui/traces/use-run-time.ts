@@ -1,6 +1,7 @@
 import type { Span } from '../../../collector/contract/spans.ts';
 import { traceTimeText, type TraceTime } from '../../lib/span-labels.ts';
 import { useTimeSince } from '../use-now.ts';
+import { useIsOpen } from './use-progress.ts';
 
 /** For how long a span that runs has, in milliseconds and told each second; undefined of one that ended. */
 export function useRunTime({
@@ -12,5 +13,6 @@ export function useRunTime({
 
 /** How long a trace took, as text; while a span of it runs for how long it has, which goes on. */
 export function useTraceTime(trace: TraceTime): string {
-  return traceTimeText(trace, useTimeSince(trace.running_span_count > 0 ? trace.start_time : null));
+  const ranMs = useTimeSince(trace.running_span_count > 0 ? trace.start_time : null);
+  return traceTimeText(trace, useIsOpen(trace), ranMs);
 }

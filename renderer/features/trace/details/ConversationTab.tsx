@@ -4,6 +4,7 @@ import type { TraceSearch } from '../../../lib/search.ts';
 import type { SpanTree } from '../../../lib/span-tree.ts';
 import { showHidden, shownName } from '../../../lib/text.ts';
 import { TraceConversation } from '../../../ui/conversation/TraceConversation.tsx';
+import { useIsOpen } from '../../../ui/traces/use-progress.ts';
 import { missingSpanText } from './MissingSpan.tsx';
 import { useTreeFacts } from '../use-tree-facts.ts';
 
@@ -21,6 +22,7 @@ type Props = {
 export function ConversationTab({ tree, missingId, onChange, ...conversation }: Props) {
   const { selectedId } = conversation;
   const factsOf = useTreeFacts(tree);
+  const mayCome = useIsOpen(conversation.trace);
   const selectedName = selectedId === null ? undefined : tree.byId.get(selectedId)?.span?.span_name;
   return (
     <>
@@ -47,8 +49,7 @@ export function ConversationTab({ tree, missingId, onChange, ...conversation }: 
       {missingId !== null && (
         <Below>
           <span className="min-w-0 truncate">
-            {missingSpanText(conversation.trace.is_complete)}:{' '}
-            <b className="font-medium text-ink">{showHidden(missingId)}</b>
+            {missingSpanText(mayCome)}: <b className="font-medium text-ink">{showHidden(missingId)}</b>
           </span>
         </Below>
       )}

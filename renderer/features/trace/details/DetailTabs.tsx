@@ -101,7 +101,7 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
       {span === null ? (
         tabs.slice(1).map(({ id }) => (
           <Page key={id} id={id}>
-            <MissingSpan spanId={missingId ?? ''} isComplete={trace.is_complete} />
+            <MissingSpan spanId={missingId ?? ''} trace={trace} />
           </Page>
         ))
       ) : (

@@ -1,16 +1,12 @@
 import { showHidden } from '../../../lib/text.ts';
+import type { Progress } from '../../../lib/progress.ts';
 import { EmptyState } from '../../../ui/notices/States.tsx';
+import { useIsOpen } from '../../../ui/traces/use-progress.ts';
 
 /** In place of what a span told, where an address names one that has not come. */
-export function MissingSpan({
-  spanId,
-  isComplete,
-}: {
-  readonly spanId: string;
-  readonly isComplete: boolean;
-}) {
+export function MissingSpan({ spanId, trace }: { readonly spanId: string; readonly trace: Progress }) {
   return (
-    <EmptyState title={missingSpanText(isComplete)}>
+    <EmptyState title={missingSpanText(useIsOpen(trace))}>
       <p className="wrap-anywhere">
         The address names <code>{showHidden(spanId)}</code>. Should that span still come, it shows here.
       </p>
@@ -18,7 +14,7 @@ export function MissingSpan({
   );
 }
 
-/** Of a trace that is not complete spans are known to be missing: this may be one of them. */
-export function missingSpanText(isComplete: boolean): string {
-  return isComplete ? 'This span is not in this trace' : 'This span is not in this trace yet';
+/** Of a trace that is still open spans are known to be missing: this may be one of them. */
+export function missingSpanText(mayCome: boolean): string {
+  return mayCome ? 'This span is not in this trace yet' : 'This span is not in this trace';
 }
