@@ -1,6 +1,6 @@
 import { ExportLogsServiceRequest, ExportTraceServiceRequest, type Message } from './protocol.ts';
 import { ExportMetricsServiceRequest } from './protocol-metrics.ts';
-import { FIRST, SECOND } from './export-request.ts';
+import { FIRST, OLD_SCOPES, SECOND } from './export-request.ts';
 import { WIRE_BYTES, WireCursor, tagOf } from './wire.ts';
 
 export const SIGNALS = ['traces', 'metrics', 'logs'] as const;
@@ -57,7 +57,7 @@ function countItems(signal: Signal, body: Buffer, most: number): number {
   while (resources.next(FIRST)) {
     if (++seen.resources > most) return seen.resources;
     scopes.enter(resources);
-    while (scopes.next(SECOND)) {
+    while (scopes.next(SECOND, OLD_SCOPES)) {
       if (++seen.scopes > most) return seen.scopes;
       items.enter(scopes);
       while (items.next(SECOND)) {

@@ -1,3 +1,4 @@
+import { OLD_SCOPES_FIELD } from './protocol.ts';
 import type { Attributes, ScopeRecord } from './records.ts';
 import { readResource, readScope } from './span-record.ts';
 import { checkValue } from './values.ts';
@@ -6,6 +7,8 @@ import { MAX_PARTS, WIRE_BYTES, WireCursor, tagOf, tooManyParts } from './wire.t
 export const FIRST = tagOf(1, WIRE_BYTES);
 export const SECOND = tagOf(2, WIRE_BYTES);
 const THIRD = tagOf(3, WIRE_BYTES);
+/** Where OTLP before 0.19 has the scopes of a resource: their messages are the same. */
+export const OLD_SCOPES = tagOf(OLD_SCOPES_FIELD, WIRE_BYTES);
 /** Of a Resource. */
 const ENTITY_REFS = THIRD;
 
@@ -91,7 +94,7 @@ export function eachItem(body: Buffer, onItem: (bytes: Buffer, origin: Origin) =
   while (resources.next(FIRST)) {
     const resource = readWireResource(body, resources.start, resources.position);
     scopes.enter(resources);
-    while (scopes.next(SECOND)) {
+    while (scopes.next(SECOND, OLD_SCOPES)) {
       const { start, position: end } = scopes;
       const bytes = lastField(body, start, end, FIRST);
       const schemaUrl = lastField(body, start, end, THIRD).toString();
@@ -107,7 +110,7 @@ export function eachPlace(body: Buffer, onPlace: (item: WireCursor) => boolean):
   const [resources, scopes, items] = [new WireCursor(body), new WireCursor(body), new WireCursor(body)];
   while (resources.next(FIRST)) {
     scopes.enter(resources);
-    while (scopes.next(SECOND)) {
+    while (scopes.next(SECOND, OLD_SCOPES)) {
       items.enter(scopes);
       while (items.next(SECOND)) if (!onPlace(items)) return;
     }

@@ -43,13 +43,16 @@ type FieldRow = readonly [
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What OTLP before 0.19 called them in JSON: in protobuf they are the same. */
+/** What OTLP before 0.19 called them in JSON. In protobuf the lists had a field of their own, with the same messages. */
 const OLD_NAMES: Readonly<Record<string, string>> = {
   scope: 'instrumentationLibrary',
   scopeSpans: 'instrumentationLibrarySpans',
   scopeLogs: 'instrumentationLibraryLogs',
   scopeMetrics: 'instrumentationLibraryMetrics',
 };
+
+/** That of all three lists. */
+export const OLD_SCOPES_FIELD = 1000;
 
 function fill(message: Message, rows: readonly FieldRow[]): void {
   const byName = message.byName as Map<string, Field>;
@@ -160,12 +163,15 @@ const scoped = (name: string, list: string, item: Message): Message =>
     [list, 2, item, 'repeated'],
     ['schemaUrl', 3, 'string'],
   ]);
-const byResource = (name: string, list: string, item: Message): Message =>
-  message(name, [
+function byResource(name: string, list: string, item: Message): Message {
+  const made = message(name, [
     ['resource', 1, Resource],
     [list, 2, item, 'repeated'],
     ['schemaUrl', 3, 'string'],
   ]);
+  (made.byNumber as Map<number, Field>).set(OLD_SCOPES_FIELD, made.byName.get(list)!);
+  return made;
+}
 export const request = (
   name: string,
   list: string,

@@ -39,12 +39,12 @@ export class WireCursor {
   /**
    * Moves past the next occurrence of a length-delimited field; false when the message ends without one. Walks without
    * keeping anything: a field takes two bytes on the wire, and a hundred times as much as an object. Throws where the field
-   * has another wire type.
+   * has another wire type. `also`: a field that stands for the same.
    */
-  next(wanted: number): boolean {
+  next(wanted: number, also = wanted): boolean {
     while (this.position < this.end) {
       const tag = this.tag();
-      if (tag === wanted) {
+      if (tag === wanted || tag === also) {
         const length = this.bytes();
         this.start = this.position - length;
         return true;

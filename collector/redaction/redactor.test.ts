@@ -3,6 +3,7 @@ import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue } from '../testing/otlp.ts';
+import { withOldScopes } from '../testing/old-scopes.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
 import { Redactor } from './redactor.ts';
 
@@ -35,6 +36,13 @@ function bodyOf(signal: Signal, text: string, nested: PlainValue): Buffer {
     ],
   });
 }
+
+test('what stands where OTLP before 0.19 has it is redacted as well', () => {
+  const before = bodyOf('traces', TEXT, TEXT);
+  const { body, values } = REDACTOR.redact('traces', withOldScopes(before));
+  expect(values).toBe(REDACTOR.redact('traces', before).values);
+  expect(body.toString('latin1')).not.toMatch(/hunter2|ada@/);
+});
 
 test('a pattern sees the digits of numbers as it does in JSON, and leaves other numbers what they are', () => {
   const cards = Redactor.of([{ name: 'cards', pattern: String.raw`\b4\d{15}\b` }])!;

@@ -17,7 +17,7 @@ export function adviceOnUnread(signal: Signal, json: string): string | null {
   if (meant)
     return `Nothing was stored: this body holds ${meant} and came to where ${signal} are taken; send it to /v1/${meant}.`;
   const named = REPEATABLE.test(key) ? `"${key}"` : 'a key';
-  const known = [...message.byNumber.values()].map(({ name }) => name).join(', ');
+  const known = [...new Set(message.byNumber.values())].map(({ name }) => name).join(', ');
   return `Nothing was stored of this JSON: ${named} is no field of ${message.name}, which has ${known}.`;
 }
 
