@@ -89,6 +89,10 @@ export class ApiError extends Error {
   }
 }
 
+export const JSON_TYPE = 'application/json';
+/** Of export requests, for a person. */
+export const OTLP_TYPES = `application/x-protobuf or ${JSON_TYPE}`;
+
 /** Of a body; `taken` names the types there are. */
 export const wrongContentType = (type: string | undefined, taken: string): ApiError =>
   new ApiError(

@@ -98,7 +98,7 @@ describe.for([
   });
 
   test('a body, of whatever type, is not looked at', async () => {
-    for (const [i, type] of ['application/json', 'text/plain', 'application/x-protobuf', 'x/y'].entries())
+    for (const [i, type] of ['application/json', 'text/plain', '', 'x/y'].entries())
       expectGone(
         await remove(`${base()}/${traceIdOf(i + 1)}`, {
           headers: { 'content-type': type },

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, wrongContentType } from '../errors.ts';
+import { signalAt } from '../contract/otlp.ts';
+import { ApiError, JSON_TYPE, OTLP_TYPES, wrongContentType } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import { DOCS } from './docs-path.ts';
 import { RouteTable } from './route-table.ts';
@@ -25,8 +26,11 @@ function fromFastify(error: FastifyError, request: FastifyRequest): ApiError | n
     return new ApiError('VALIDATION_ERROR', error.message.replace(/^(?:querystring|params)\//, ''));
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ApiError('PAYLOAD_TOO_LARGE', 'the request is larger than this server takes');
-  // Only routes that take JSON get here: those that take other types take all types.
-  if (error.statusCode === 415) return wrongContentType(request.headers['content-type'], 'application/json');
+  if (error.statusCode === 415)
+    return wrongContentType(
+      request.headers['content-type'],
+      signalAt(request.url) === null ? JSON_TYPE : OTLP_TYPES,
+    );
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ApiError('VALIDATION_ERROR', error.message);
   return null;

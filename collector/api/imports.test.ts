@@ -49,6 +49,8 @@ const ALL = { requests: 2, items: 3, bad: 0, problems: [], trace_id: traceIdOf(1
 test.for<[says: string, file: string | Buffer, type: Record<string, string>]>([
   ['JSON lines', line(1, 2) + line(3), { 'content-type': 'application/x-ndjson' }],
   ['JSON lines of no type', line(1, 2) + line(3), {}],
+  ['JSON lines of an empty type', line(1, 2) + line(3), { 'content-type': '' }],
+  ['JSON lines of what is no type', line(1, 2) + line(3), { 'content-type': 'nonsense' }],
   ['packed JSON lines', gzipSync(line(1, 2) + line(3)), { 'content-type': 'application/gzip' }],
 ])('a file of %s is stored, and nothing of it stays behind', async ([, file, headers]) => {
   expect(reportOf(await upload(file, headers))).toEqual(ALL);

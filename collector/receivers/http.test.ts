@@ -91,7 +91,11 @@ describe('content types', () => {
     async (type) => {
       const request = oneSpan();
       const answer = await postJson(collector.url, request, { 'content-type': type });
-      expect(errorOf(answer)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+      expect(errorOf(answer)).toMatchObject({
+        status: 415,
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        message: `Content-Type "${type}" is not supported: use application/x-protobuf or application/json`,
+      });
       expect(await isStored(request.traceId)).toBe(false);
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { DefaultExportHeaders, EXPORTS, ExportHeaders, ExportParams, UNDECODABLE } from '../contract/otlp.ts';
 import { SIGNALS, type Encoding, type Signal } from '../decode/count.ts';
-import { ApiError, wrongContentType } from '../errors.ts';
+import { ApiError, OTLP_TYPES, wrongContentType } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress, tooLarge } from './decompress.ts';
 import { readBody } from './read-body.ts';
@@ -146,5 +146,5 @@ function encodingOf(contentType: string | undefined): Encoding {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/x-protobuf') return 'protobuf';
   if (type === 'application/json') return 'json';
-  throw wrongContentType(type, 'application/x-protobuf or application/json');
+  throw wrongContentType(type, OTLP_TYPES);
 }

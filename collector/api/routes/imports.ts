@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { ImportReport } from '../../contract/imports.ts';
 import { ExportParams } from '../../contract/otlp.ts';
+import { ignoreContentTypes } from '../bodies.ts';
 import { mayTakeLong } from '../request-time.ts';
 import { PROJECT, type Routes } from './typed-routes.ts';
 
@@ -14,7 +15,7 @@ const FILE = { 'application/octet-stream': { schema: Type.Unsafe({ type: 'string
 /** Files into the store, of whatever size, as `tracedeck import` takes them. */
 export function registerImportRoutes(app: Routes, importFile: ImportFile): void {
   app.register(async (scope: Routes) => {
-    scope.removeAllContentTypeParsers();
+    ignoreContentTypes(scope);
     // The bytes as they come, whatever type they are said to be: a file's format is recognised from its content.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.post(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { MCP_PATH, type McpAnswer, type McpRequest } from '../../contract/mcp.ts';
-import { wrongContentType } from '../../errors.ts';
+import { JSON_TYPE, wrongContentType } from '../../errors.ts';
 import type { Routes } from './typed-routes.ts';
 
 /** Answers an MCP client. Handed in: the API knows no protocol but its own. Rejects with an ApiError. */
@@ -14,7 +14,6 @@ const MESSAGE = Type.Object(
   { jsonrpc: Type.Literal('2.0') },
   { description: 'a message of JSON-RPC', additionalProperties: true },
 );
-const JSON_TYPE = 'application/json';
 const JSON_RPC = { [JSON_TYPE]: { schema: MESSAGE } };
 
 /** The Model Context Protocol, for coding assistants. The bytes only pass through: the library that knows it has a thread of its own. */
