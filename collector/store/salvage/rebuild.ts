@@ -201,8 +201,11 @@ function* logRows(options: RebuildOptions): Generator<Row> {
 /** The points that can be reached; `broken` gets the series of which that is not all. */
 function* pointsOf(salvage: Salvage, broken: Set<unknown>): Generator<Row> {
   for (const series of salvage.rows('metric_series')) {
-    const lost = yield* mapped(salvage.points(series['id'] as bigint), pointsOfSeries(salvage, series).rowOf);
-    if (lost.length > 0) broken.add(series['id']);
+    const isWhole = yield* mapped(
+      salvage.points(series['id'] as bigint),
+      pointsOfSeries(salvage, series).rowOf,
+    );
+    if (!isWhole) broken.add(series['id']);
   }
 }
 

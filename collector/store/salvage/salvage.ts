@@ -3,7 +3,7 @@ import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
 import { formatOf, whyLeftAlone } from '../file/migrate.ts';
 import { unpack } from '../packing/unpack.ts';
-import { readableRows, withThoseOfPages, type KeyRange } from './readable-rows.ts';
+import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { SharedBytes } from '../rows/span-row.ts';
 import { Remembered } from '../remembered.ts';
 
@@ -17,6 +17,8 @@ const MAX_UNPACKED = 2;
 /** The ends of what SQLite takes for an integer. */
 const LOWEST = -(2n ** 63n);
 const HIGHEST = 2n ** 63n - 1n;
+/** Below every key of a table, as its highest where it has no rows. */
+const NONE = -1n;
 /** A series whose points can't be read must not hold up the next for long. */
 const MAX_FAILED_READS_A_SERIES = 200;
 
@@ -114,26 +116,30 @@ export class Salvage {
   #highest(table: string, key: string): bigint {
     const asked = [`SELECT MAX(${key}) AS n FROM ${table}`, `SELECT MAX(+${key}) AS n FROM ${table}`];
     const highest = asked.map((sql) => {
-      const found = attempt(() => this.#prepare(sql)?.get()?.['n'] ?? 0n);
+      const found = attempt(() => this.#prepare(sql)?.get()?.['n'] ?? NONE);
       return typeof found === 'bigint' ? found : BigInt((this.count(table) ?? 100_000) * 2);
     });
     return highest.reduce((most, one) => (one > most ? one : most));
   }
 
-  /** The points of a series that SQLite can reach, in no order. Answers the times of those that it can't. */
-  *points(series: bigint): Generator<SalvagedRow, readonly KeyRange[]> {
+  /** The points of a series that SQLite can reach, in no order. Answers whether these are sure to be all. */
+  *points(series: bigint): Generator<SalvagedRow, boolean> {
     const [up, down] = ['ASC', 'DESC'].map((direction) =>
       this.#prepare(
         `SELECT * FROM metric_points WHERE series = ? AND time_ns BETWEEN ? AND ? ORDER BY time_ns ${direction} LIMIT ?`,
       ),
     );
-    if (!up || !down) return [{ from: LOWEST, to: HIGHEST }];
+    if (!up || !down) return false;
     const source = {
       up: (...range: Range) => up.iterate(series, ...range),
       down: (...range: Range) => down.iterate(series, ...range),
       keyOf: (row: SalvagedRow) => row['time_ns'],
     };
-    return yield* readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES);
+    const latest = attempt(() =>
+      this.#prepare('SELECT MAX(time_ns) AS n FROM metric_points WHERE series = ?')?.get(series),
+    );
+    const to = typeof latest?.['n'] === 'bigint' ? latest['n'] : HIGHEST;
+    return yield* readableRows(source, LOWEST, to, MAX_FAILED_READS_A_SERIES);
   }
 
   /** The points of all series from the pages themselves, in no order. It reads every page. */
@@ -162,7 +168,8 @@ export class Salvage {
     const statement = this.#prepare(`SELECT * FROM ${table} WHERE ${key} = ?`);
     if (!statement) return undefined;
     try {
-      return statement.get(id) ?? null;
+      // SQLite halves its way through a page: one wrong key hides others, too.
+      return statement.get(id) ?? this.#fromPage(table, id, key);
     } catch {
       return this.#fromPage(table, id, key) ?? undefined;
     }
