@@ -79,6 +79,55 @@ for (const [told, endOf] of [
   });
 }
 
+test('what hangs is drawn until now, and what ended to its scale', async ({
+  page,
+  collector,
+  send,
+}, testInfo) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const traceId = newId(16);
+  const start = Date.now() - 1_830_000;
+  await page.clock.setFixedTime(start + 1_830_000);
+  const root = placeholder({ traceId, name: 'hung-run', start, end: start, attributes: AGENT });
+  const child = { traceId, ...(root.parentSpanId === undefined ? {} : { parentSpanId: root.parentSpanId }) };
+  const tool = { ...child, spanId: newId(8), name: 'search', start, end: start + 1800 };
+  const at = start + 2000;
+  const call = { ...child, name: 'chat gpt-4o', start: at, end: at, attributes: modelCall('gpt-4o', 0, 0) };
+  const spans = [root, { ...tool, attributes: toolCall('search', 'call_1', {}, '"ok"') }, placeholder(call)];
+  await send({ resource: RESOURCE, scope: SCOPE, spans });
+  const lengthOf = (name: string): Promise<number> =>
+    row(page, name)
+      .locator('[data-bar]')
+      .evaluate((bar) => bar.clientWidth / (bar.parentElement?.clientWidth ?? 1));
+  const axis = page.getByRole('columnheader', { name: 'Time' });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?path=true`);
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Duration30 min 30 s so far');
+  await expect(axis).toContainText('15 min');
+  expect(await lengthOf('search')).toBeLessThan(0.02);
+  expect(await lengthOf('chat')).toBeGreaterThan(0.98);
+  expect(await lengthOf('hung-run')).toBeGreaterThan(0.98);
+  const critical = row(page, 'chat').locator('[data-critical]');
+  await expect(critical).toHaveAttribute('title', /^Critical path: 30 min \d+ s here$/);
+  expect(await critical.evaluate((one) => one.clientWidth)).toBeGreaterThan(200);
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: testInfo.outputPath(`hung-${colorScheme}-${width}.png`) });
+    }
+
+  await page.clock.setFixedTime(start + 7_300_000);
+  await expect(axis).toContainText('1 h');
+  // A zoom past the last known end is one, and stays while the trace goes on.
+  await page.getByRole('treegrid').focus();
+  await page.keyboard.press('w');
+  await expect(page).toHaveURL(/zoom=/);
+  const zoomed = await axis.textContent();
+  await page.clock.setFixedTime(start + 9_000_000);
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Duration2 h 30 min so far');
+  expect(await axis.textContent()).toBe(zoomed);
+});
+
 test('a list tells the longest of what is not complete whole', async ({ page, collector, send }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const now = Date.now();

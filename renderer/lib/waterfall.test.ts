@@ -11,6 +11,7 @@ import {
   readWindow,
   scaleWindow,
   zoomWindow,
+  runningEnd,
 } from './waterfall.ts';
 
 const window = { startMs: 1000, endMs: 2000 };
@@ -132,4 +133,27 @@ test('gaps longer than a tenth are found, overlaps are not gaps', () => {
     { startMs: 1350, endMs: 1500 },
     { startMs: 1600, endMs: 2000 },
   ]);
+});
+
+test.for([
+  [-5000, 0],
+  [999, 0],
+  [12_900, 12_000],
+  [63_900, 63_000],
+  [64_000, 64_000],
+  [65_900, 64_000],
+  [1_830_000, 1_824_000],
+] as const)('the window of what has run for %i ms ends after %i', ([ranMs, lengthMs]) =>
+  expect(runningEnd(7_000_500, 7_000_500 + ranMs)).toBe(7_000_500 + lengthMs),
+);
+
+test('the window of what runs grows by a thirtieth at most from half a minute on, and never shrinks', () => {
+  let before = runningEnd(0, 32_000);
+  for (let nowMs = 32_000; nowMs < 10_000_000; nowMs += 500) {
+    const end = runningEnd(0, nowMs);
+    expect(end).toBeGreaterThanOrEqual(before);
+    expect(end - before).toBeLessThanOrEqual(before / 30);
+    expect(nowMs - end).toBeLessThan(nowMs / 30);
+    before = end;
+  }
 });

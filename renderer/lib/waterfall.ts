@@ -106,6 +106,20 @@ function estimateLabelPx(text: string): number {
   return text.length * 6.4;
 }
 
+/** Into how many steps at least the window of what runs is parted once it is longer than that many seconds. */
+const LEAST_STEPS = 32;
+
+/**
+ * Where the window of what has run since `startMs` ends: at the last whole step before now, so that all is drawn anew once a second at
+ * most, and later on only when it would grow by two or three hundredths.
+ */
+export function runningEnd(startMs: number, nowMs: number): number {
+  const ranMs = Math.max(0, nowMs - startMs);
+  const doublings = Math.floor(Math.log2(Math.max(1, ranMs / (LEAST_STEPS * 1000))));
+  const stepMs = 1000 * 2 ** doublings;
+  return startMs + Math.floor(ranMs / stepMs) * stepMs;
+}
+
 /** The window between two points of the axis (fractions, in any order), at least a thousandth of it wide. */
 export function zoomWindow(window: TimeWindow, from: number, to: number): TimeWindow {
   const length = window.endMs - window.startMs;

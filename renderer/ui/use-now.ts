@@ -35,6 +35,11 @@ export function useToldNow<Told extends string | number | boolean>(tell: (nowMs:
 
 const standStill = () => () => {};
 
+/** The same, looked at each second while `goes`, else without any drawing. */
+export function useToldEachSecond(tell: (nowMs: number) => number, goes: boolean): number {
+  return useSyncExternalStore(goes ? everySecond : standStill, () => tell(Date.now()));
+}
+
 /** The time since `start` in milliseconds, told each whole second; of null undefined, without any drawing. */
 export function useTimeSince(start: string | null): number | undefined {
   const sinceMs = (): number => Math.floor((Date.now() - parseTime(start ?? '')) / 1000) * 1000;

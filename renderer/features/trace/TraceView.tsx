@@ -30,7 +30,7 @@ export function TraceView({ project, trace, search }: Props) {
         />
       )}
       <TraceHeader project={project} trace={trace} onCounting={() => setIsCounting(true)}>
-        <Minimap tree={view.shown} zoom={view.zoom} onZoom={view.setZoom} />
+        <Minimap tree={view.shown} whole={view.whole} zoom={view.zoom} onZoom={view.setZoom} />
       </TraceHeader>
       <SplitPane
         storageKey="tracedeck.trace.split"

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
 import { buildSpanTree, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
+import { useWholeWindow } from './use-whole-window.ts';
 import { printWindow, readWindow, type TimeWindow } from '../../lib/waterfall.ts';
 
 /** What the screen of a trace shows, as its address has it, and the ways to change it. */
@@ -10,6 +11,8 @@ export type TraceView = {
   readonly tree: SpanTree;
   /** The part of the tree that is shown: all of it, or what lies below the span in focus. */
   readonly shown: SpanTree;
+  /** All of its time: until now while a span of it runs. */
+  readonly whole: TimeWindow;
   readonly focusId: string | null;
   readonly selectedId: string | null;
   /** The span that the address names where it has not come, so that there is nothing of it to show. */
@@ -34,13 +37,17 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
   const focused = search.focus === undefined ? undefined : tree.byId.get(search.focus);
   const shown = useMemo(() => (focused === undefined ? tree : subtree(tree, focused)), [tree, focused]);
+  const whole = useWholeWindow(shown);
   const named = search.span ?? null;
   const selected = named === null ? undefined : tree.byId.get(named);
   const told = named === null ? firstSpan(tree) : selected;
   const toldId = told?.span?.span_id ?? null;
   const selectedId = selected?.id ?? null;
   const tab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
-  const zoom = useMemo(() => readWindow(search.zoom, tree), [search.zoom, tree]);
+  const zoom = useMemo(
+    () => readWindow(search.zoom, { startMs: tree.startMs, endMs: Math.max(tree.endMs, whole.endMs) }),
+    [search.zoom, tree, whole],
+  );
   const change = useCallback(
     (next: TraceSearch): void =>
       void navigate({
@@ -51,19 +58,19 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
       }),
     [navigate, project, traceId],
   );
-  const shownNow = useRef(shown);
+  const now = useRef({ shown, whole });
   useEffect(() => {
-    shownNow.current = shown;
-  }, [shown]);
+    now.current = { shown, whole };
+  }, [shown, whole]);
   // Stays the same while the trace grows, or all that can be chosen would be drawn again.
   const select = useCallback(
     (span: string): void =>
-      change({ span, at: undefined, ...(shownNow.current.byId.has(span) ? {} : { focus: undefined }) }),
+      change({ span, at: undefined, ...(now.current.shown.byId.has(span) ? {} : { focus: undefined }) }),
     [change],
   );
   const setZoom = useCallback(
     (window: TimeWindow | null): void =>
-      change({ zoom: window === null ? undefined : printWindow(window, shownNow.current) }),
+      change({ zoom: window === null ? undefined : printWindow(window, now.current.whole) }),
     [change],
   );
   const setFocus = useCallback(
@@ -73,6 +80,7 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   return {
     tree,
     shown,
+    whole,
     focusId: focused?.id ?? null,
     selectedId,
     missingId: toldId === null ? named : null,

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { drawMinimap, MINIMAP_WIDTH, type MinimapPath } from './draw-minimap.ts';
+import { drawMinimap, MINIMAP_WIDTH, minimapLanes, type MinimapPath } from './draw-minimap.ts';
 import { idleGaps } from './idle-gaps.ts';
 import type { SpanTree } from '../../../lib/span-tree.ts';
 import { labelRoomPx, placeBar, zoomWindow, type TimeWindow } from '../../../lib/waterfall.ts';
@@ -21,6 +21,8 @@ const FILLS: Readonly<Record<MinimapPath['tone'], string>> = {
 
 type Props = {
   readonly tree: SpanTree;
+  /** What it shows: all of the tree's time. */
+  readonly whole: TimeWindow;
   readonly zoom: TimeWindow | null;
   readonly onZoom: (zoom: TimeWindow | null) => void;
 };
@@ -30,8 +32,9 @@ const LEAST_HEIGHT = 34;
 const LABELS_HEIGHT = 13;
 
 /** The whole trace in a strip: drag over a part to zoom the waterfall to it, double click to see all again. */
-export function Minimap({ tree, zoom, onZoom }: Props) {
-  const { paths, height } = useMemo(() => drawMinimap(tree), [tree]);
+export function Minimap({ tree, whole, zoom, onZoom }: Props) {
+  const lanes = useMemo(() => minimapLanes(tree), [tree]);
+  const { paths, height } = useMemo(() => drawMinimap(lanes, whole), [lanes, whole]);
   const gaps = useMemo(() => idleGaps(tree), [tree]);
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
@@ -41,11 +44,11 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
     return Math.min(1, Math.max(0, (event.clientX - left) / width));
   };
   const onPointerUp = (): void => {
-    if (drag !== null && Math.abs(drag.to - drag.from) > 0.005) onZoom(zoomWindow(tree, drag.from, drag.to));
+    if (drag !== null && Math.abs(drag.to - drag.from) > 0.005) onZoom(zoomWindow(whole, drag.from, drag.to));
     setDrag(null);
   };
-  const shown = drag === null ? zoom : zoomWindow(tree, drag.from, drag.to);
-  const bar = shown === null ? null : placeBar(shown.startMs, shown.endMs, tree);
+  const shown = drag === null ? zoom : zoomWindow(whole, drag.from, drag.to);
+  const bar = shown === null ? null : placeBar(shown.startMs, shown.endMs, whole);
   return (
     // Dragging is for the pointer; the waterfall itself needs no zoom to be read with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -78,7 +81,7 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
         ))}
       </svg>
       {gaps.map((gap) => (
-        <IdleGap key={gap.startMs} gap={gap} tree={tree} columnPx={width} />
+        <IdleGap key={gap.startMs} gap={gap} whole={whole} columnPx={width} />
       ))}
       {bar !== null && (
         <div
@@ -90,11 +93,11 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
   );
 }
 
-type GapProps = { readonly gap: TimeWindow; readonly tree: SpanTree; readonly columnPx: number };
+type GapProps = { readonly gap: TimeWindow; readonly whole: TimeWindow; readonly columnPx: number };
 
 /** Half a number says another one: the label is there where all of it has room. */
-function IdleGap({ gap, tree, columnPx }: GapProps) {
-  const bar = placeBar(gap.startMs, gap.endMs, tree);
+function IdleGap({ gap, whole, columnPx }: GapProps) {
+  const bar = placeBar(gap.startMs, gap.endMs, whole);
   if (bar === null) return null;
   const label = `idle ${formatDuration(gap.endMs - gap.startMs)}`;
   const isTold = bar.width * columnPx >= labelRoomPx(label);

@@ -34,7 +34,11 @@ export function TreePane({ project, trace, view, find }: Props) {
   const { shown, search, selectedId, select } = view;
   const facts = useMemo(() => summarizeTree(shown), [shown]);
   const folding = useFolding(trace.trace_id, facts.foldable, view.focusId !== null);
-  const path = useMemo(() => (search.path === true ? criticalPath(shown) : null), [shown, search.path]);
+  const untilMs = view.whole.endMs;
+  const path = useMemo(
+    () => (search.path === true ? criticalPath(shown, untilMs) : null),
+    [shown, untilMs, search.path],
+  );
   const [inNode, setInNode] = useState<ReadonlySet<string>>(NONE);
   const { data: events } = useQuery({
     ...traceEventsQuery(project, trace.trace_id),
@@ -73,7 +77,7 @@ export function TreePane({ project, trace, view, find }: Props) {
       <Tabs.Content value="tree" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         <SpanTree
           tree={shown}
-          window={view.zoom ?? shown}
+          window={view.zoom ?? view.whole}
           marks={marks}
           folding={folding}
           facts={facts}

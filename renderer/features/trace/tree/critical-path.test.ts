@@ -4,11 +4,13 @@ import { span } from '../../../testing/builders.ts';
 import { criticalPath } from './critical-path.ts';
 import { buildSpanTree } from '../../../lib/span-tree.ts';
 
-const stretches = (spans: Parameters<typeof buildSpanTree>[0]) => {
+/** `until`: in seconds after the start, as all stretches are. */
+const stretches = (spans: Parameters<typeof buildSpanTree>[0], until?: number) => {
   const tree = buildSpanTree(spans);
   const origin = tree.startMs;
+  const untilMs = until === undefined ? undefined : origin + until * 1000;
   return Object.fromEntries(
-    [...criticalPath(tree)].map(([id, path]) => [
+    [...criticalPath(tree, untilMs)].map(([id, path]) => [
       id,
       path.map(({ startMs, endMs }) => [(startMs - origin) / 1000, (endMs - origin) / 1000]).toReversed(),
     ]),
@@ -24,6 +26,15 @@ test('a parent waited for its children one after the other, and for itself betwe
       [3, 4],
       [9, 10],
     ],
+  });
+});
+
+test('what runs is waited for until now, whatever the last known end says', () => {
+  const root = span('root', null, 0, 0, { state: 'running' });
+  const call = span('call', 'root', 2, 2, { state: 'running' });
+  expect(stretches([root, span('done', 'root', 0, 2), call], 60)).toEqual({
+    done: [[0, 2]],
+    call: [[2, 60]],
   });
 });
 

@@ -1,4 +1,4 @@
-import type { SpanNode, SpanTree } from '../../../lib/span-tree.ts';
+import { isRunning, type SpanNode, type SpanTree } from '../../../lib/span-tree.ts';
 import type { TimeWindow } from '../../../lib/waterfall.ts';
 
 type Child = TimeWindow & { readonly node: SpanNode };
@@ -10,7 +10,11 @@ type Frame = { readonly node: SpanNode | null; readonly startMs: number; cursorM
  * and so on. Nobody waited for a child that was still running when the next one began. Each moment is in at most one stretch.
  * Works without recursion.
  */
-export function criticalPath(tree: SpanTree): ReadonlyMap<string, readonly TimeWindow[]> {
+export function criticalPath(
+  tree: SpanTree,
+  /** How long what runs has gone on: whatever is awaited at the end waits for it. */
+  untilMs = tree.endMs,
+): ReadonlyMap<string, readonly TimeWindow[]> {
   const path = new Map<string, TimeWindow[]>();
   const add = (node: SpanNode | null, startMs: number, endMs: number): void => {
     if (node?.span === null || node === null || endMs <= startMs) return;
@@ -18,7 +22,7 @@ export function criticalPath(tree: SpanTree): ReadonlyMap<string, readonly TimeW
     if (known === undefined) path.set(node.id, [{ startMs, endMs }]);
     else known.push({ startMs, endMs });
   };
-  const stack = [frameOf(null, tree.roots, tree.startMs, tree.endMs)];
+  const stack = [frameOf(null, tree.roots, tree.startMs, untilMs)];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const child = takeLast(frame);
     if (child === null) {
@@ -44,7 +48,7 @@ function frameOf(
     .map((child) => ({
       node: child,
       startMs: Math.max(child.startMs, startMs),
-      endMs: Math.min(child.endMs, endMs),
+      endMs: Math.min(isRunning(child) ? Infinity : child.endMs, endMs),
     }))
     .filter((child) => child.startMs < child.endMs)
     .sort((a, b) => a.endMs - b.endMs || b.startMs - a.startMs);

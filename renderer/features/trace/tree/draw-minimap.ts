@@ -1,6 +1,6 @@
 import { spanTone, type SpanTone } from '../../../lib/span-kind.ts';
 import { isRunning, type SpanNode, type SpanTree } from '../../../lib/span-tree.ts';
-import { placeBar } from '../../../lib/waterfall.ts';
+import { placeBar, type TimeWindow } from '../../../lib/waterfall.ts';
 
 const MINIMAP_LANES = 6;
 /** The minimap's own units; it is stretched to whatever width it gets. */
@@ -11,6 +11,8 @@ const BAR_HEIGHT = 3;
 
 export type MinimapPath = { readonly tone: SpanTone | 'error'; readonly path: string };
 
+export type MinimapLanes = ReadonlyMap<SpanNode, number>;
+
 export type MinimapDrawing = {
   readonly paths: readonly MinimapPath[];
   /** From the top to the end of the last lane, in pixels. */
@@ -18,10 +20,10 @@ export type MinimapDrawing = {
 };
 
 /**
- * A trace drawn as one path a colour, so that 10,000 spans are eight elements, and bars that touch as one bar. Each span lies
+ * A trace drawn over all of its time as one path a colour, so that 10,000 spans are eight elements, and bars that touch as one bar. Each span lies
  * on the first lane below its parent's that is free; past the last lane they share it. Errors come last, on top.
  */
-export function drawMinimap(tree: SpanTree): MinimapDrawing {
+export function drawMinimap(lanes: MinimapLanes, whole: TimeWindow): MinimapDrawing {
   const bars = new Map<string, OpenBar>();
   const paths = new Map<MinimapPath['tone'], string>();
   const close = ({ tone, lane, x, end }: OpenBar): void => {
@@ -29,10 +31,9 @@ export function drawMinimap(tree: SpanTree): MinimapDrawing {
     const bar = `M${x.toFixed(1)} ${TOP + lane * LANE_HEIGHT}h${width}v${BAR_HEIGHT}h-${width}z`;
     paths.set(tone, (paths.get(tone) ?? '') + bar);
   };
-  const lanes = assignLanes(tree.order);
   for (const [node, lane] of lanes) {
     if (node.span === null) continue;
-    const place = placeBar(node.startMs, isRunning(node) ? Infinity : node.endMs, tree);
+    const place = placeBar(node.startMs, isRunning(node) ? Infinity : node.endMs, whole);
     if (place === null) continue;
     const tone = node.span.has_error ? 'error' : spanTone(node.span);
     const width = Math.max(place.width * MINIMAP_WIDTH, 2);
@@ -64,7 +65,8 @@ type OpenBar = {
   end: number;
 };
 
-function assignLanes(order: readonly SpanNode[]): Map<SpanNode, number> {
+/** The spans of a tree in the order of their starts, each with its lane: the same however long the trace goes on. */
+export function minimapLanes({ order }: SpanTree): MinimapLanes {
   const lanes = new Map<SpanNode, number>();
   const busyUntil = Array.from({ length: MINIMAP_LANES }, () => -Infinity);
   for (const node of order.toSorted((a, b) => a.startMs - b.startMs || a.depth - b.depth)) {

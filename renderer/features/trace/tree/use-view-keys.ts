@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { rawSpanQuery } from '../../../api/queries.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { printJson } from '../../../lib/json-preview.ts';
+import { isRunning } from '../../../lib/span-tree.ts';
 import { shownName } from '../../../lib/text.ts';
 import { panWindow, scaleWindow } from '../../../lib/waterfall.ts';
 import { useShortcuts } from '../../../ui/keyboard/use-shortcuts.ts';
@@ -17,15 +18,16 @@ const SAID_MS = 2500;
  * selected span where it is in sight, `a` `d` pan; `c` copies the span that is marked as JSON. Gives what is to be said of it.
  */
 export function useViewKeys(project: string, traceId: string, view: TraceView): string {
-  const { tree, shown, selectedId, markedId, focusId, zoom, setZoom, setFocus } = view;
+  const { tree, whole, selectedId, markedId, focusId, zoom, setZoom, setFocus } = view;
   const client = useQueryClient();
   const [said, say] = useSaid();
-  const window = zoom ?? shown;
+  const window = zoom ?? whole;
   const scale = (factor: number): void => {
     const node = selectedId === null ? undefined : tree.byId.get(selectedId);
-    const middle = node === undefined ? NaN : (node.startMs + node.endMs) / 2;
+    const middle =
+      node === undefined ? NaN : (node.startMs + (isRunning(node) ? whole.endMs : node.endMs)) / 2;
     const isInSight = middle >= window.startMs && middle <= window.endMs;
-    setZoom(scaleWindow(window, shown, factor, isInSight ? middle : (window.startMs + window.endMs) / 2));
+    setZoom(scaleWindow(window, whole, factor, isInSight ? middle : (window.startMs + window.endMs) / 2));
   };
   const copy = async (spanId: string): Promise<void> => {
     const query = { ...rawSpanQuery(project, traceId, spanId), staleTime: Infinity };
@@ -42,8 +44,8 @@ export function useViewKeys(project: string, traceId: string, view: TraceView): 
     Escape: () => focusId !== null && (setFocus(null), true),
     w: () => scale(ZOOM),
     s: () => scale(1 / ZOOM),
-    a: () => setZoom(panWindow(window, shown, -PAN)),
-    d: () => setZoom(panWindow(window, shown, PAN)),
+    a: () => setZoom(panWindow(window, whole, -PAN)),
+    d: () => setZoom(panWindow(window, whole, PAN)),
     c: () => {
       if (markedId === null) say('Select a span to copy it');
       else void copy(markedId);
