@@ -1,5 +1,6 @@
 import type { MessagePart } from '../contract/messages.ts';
 import { CITATIONS, REDACTED, REFUSAL, type Source, isSource } from '../contract/named-data.ts';
+import { type JsonObject, isObject } from './json.ts';
 
 export const refusalPart = (content: string): MessagePart => ({ type: 'data', name: REFUSAL, content });
 
@@ -51,3 +52,38 @@ export function gatherCitations(parts: readonly MessagePart[]): readonly Message
   }
   return [...parts.filter((part) => sourcesOf(part) === undefined), citationsPart([...sources.values()])];
 }
+
+const DETAILS = { media: 'media_details', tool: 'tool_details' } as const;
+
+/**
+ * What the block of a medium or a call says under these names beside it, a title or a file's name for instance, as a part that
+ * comes right behind it; none where it says nothing.
+ */
+export function detailParts(
+  kind: keyof typeof DETAILS,
+  block: JsonObject,
+  ...names: string[]
+): MessagePart[] {
+  const said = names.filter((name) => !isNothing(block[name]));
+  const content = Object.fromEntries(said.map((name) => [name, block[name]]));
+  return said.length === 0 ? [] : [{ type: 'data', name: DETAILS[kind], content }];
+}
+
+export const isDetail = (part: MessagePart): boolean =>
+  isNamed(part, DETAILS.media) || isNamed(part, DETAILS.tool);
+
+const DESCRIBED: ReadonlySet<MessagePart['type']> = new Set(['text', 'blob', 'uri', 'file']);
+
+/** Whether the part at `at` tells of the one before it, which is the same whatever its file is called. */
+export function isDetailAt(parts: readonly MessagePart[], at: number): boolean {
+  const [before, part] = [parts[at - 1], parts[at]];
+  if (before === undefined || part === undefined) return false;
+  if (before.type === 'tool_call') return isNamed(part, DETAILS.tool);
+  return DESCRIBED.has(before.type) && isNamed(part, DETAILS.media);
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (isObject(value) && Object.keys(value).length === 0);

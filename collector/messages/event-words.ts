@@ -1,7 +1,7 @@
 import type { MessagePart, MessageRole } from '../contract/messages.ts';
 import type { SpanEventType } from '../contract/unscoped-events.ts';
 import type { Attributes } from '../decode/records.ts';
-import { asideOf } from './asides.ts';
+import { asideOf, isDetail } from './asides.ts';
 import type { SaidMessage } from './reading.ts';
 
 /** What an event says, in the few fields that clients of the unscoped interface read. */
@@ -72,7 +72,7 @@ export function silentWords(attributes: Attributes, name: string, role: MessageR
 
 /** What was said before what was thought: the thought stands for it only where nothing was said. */
 function previewOf(parts: readonly MessagePart[]): string | null {
-  const said = parts.filter((part) => asideOf(part) === null);
+  const said = parts.filter((part) => asideOf(part) === null && !isDetail(part));
   const shown = said.length > 0 ? said : parts;
   return cut(shown.map(partText).join('\n'));
 }

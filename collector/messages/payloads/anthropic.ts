@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { redactedPart } from '../asides.ts';
+import { detailParts, redactedPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { blobPart, filePart, uriPart } from './media.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
@@ -15,10 +15,13 @@ export function readAnthropicBlock(block: JsonObject): readonly MessagePart[] | 
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
-      return [toolCallPart(block['id'], block['name'], block['input'])];
+      return [
+        toolCallPart(block['id'], block['name'], block['input']),
+        ...detailParts('tool', block, 'server_name'),
+      ];
     case 'image':
     case 'document':
-      return isObject(block['source']) ? readSource(block['source'], type) : undefined;
+      return isObject(block['source']) ? readMedia(block, block['source'], type) : undefined;
     default:
       return isResult(type) ? readResult(block) : undefined;
   }
@@ -42,6 +45,16 @@ function readResult(block: JsonObject): readonly MessagePart[] {
   const isError =
     block['is_error'] === true || (isObject(content) && String(content['type']).endsWith('_error'));
   return [toolResponsePart({ id: block['tool_use_id'], name: block['name'], response: content, isError })];
+}
+
+/** The model reads a document's title and context, too. */
+function readMedia(
+  block: JsonObject,
+  source: JsonObject,
+  type: 'image' | 'document',
+): readonly MessagePart[] | undefined {
+  const parts = readSource(source, type);
+  return parts && [...parts, ...detailParts('media', block, 'title', 'context')];
 }
 
 function readSource(source: JsonObject, type: 'image' | 'document'): readonly MessagePart[] | undefined {

@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { redactedPart } from '../asides.ts';
+import { detailParts, redactedPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { mediaPart, uriPart } from './media.ts';
 import { readCitations } from './citations.ts';
@@ -70,7 +70,7 @@ function readMedia(
     known ?? (format !== undefined && modality !== 'document' ? `${modality}/${format}` : undefined);
   const location = source['s3Location'];
   const uri = isObject(location) ? stringOf(location, 'uri') : undefined;
-  if (uri !== undefined) return [uriPart(uri, { mimeType, modality })];
-  const part = mediaPart(source['bytes'], { mimeType, modality });
-  return part && [part];
+  const hints = { mimeType, modality };
+  const part = uri === undefined ? mediaPart(source['bytes'], hints) : uriPart(uri, hints);
+  return part && [part, ...detailParts('media', media, 'name', 'context')];
 }

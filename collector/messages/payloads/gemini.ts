@@ -1,9 +1,11 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { detailParts } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { blobPart, uriPart } from './media.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
 const CODE_EXECUTION = 'code_execution';
+const BESIDE_MEDIA = ['displayName', 'display_name', 'videoMetadata', 'video_metadata'];
 
 /** Parts of Gemini's `contents`, in the camelCase of the API and the snake_case of the Python SDK. */
 export function readGeminiPart(part: JsonObject): readonly MessagePart[] | undefined {
@@ -16,11 +18,8 @@ export function readGeminiPart(part: JsonObject): readonly MessagePart[] | undef
   if (isObject(code)) return [toolCallPart(code['id'], CODE_EXECUTION, code)];
   const run = part['codeExecutionResult'] ?? part['code_execution_result'];
   if (isObject(run)) return [readRun(run)];
-  const inline = part['inlineData'] ?? part['inline_data'];
-  if (isObject(inline) && typeof inline['data'] === 'string')
-    return [blobPart(inline['data'], { mimeType: mimeTypeOf(inline) })];
-  const file = part['fileData'] ?? part['file_data'];
-  if (isObject(file)) return readFile(file);
+  const media = part['inlineData'] ?? part['inline_data'] ?? part['fileData'] ?? part['file_data'];
+  if (isObject(media)) return readMedia(part, media);
   if (typeof part['text'] !== 'string') return undefined;
   return [{ type: part['thought'] === true ? 'reasoning' : 'text', content: part['text'] }];
 }
@@ -43,9 +42,14 @@ function readAnswer(answer: JsonObject): MessagePart {
   return toolResponsePart({ id: answer['id'], name: answer['name'], response, isError });
 }
 
-function readFile(file: JsonObject): readonly MessagePart[] | undefined {
-  const uri = stringOf(file, 'fileUri', 'file_uri');
-  return uri === undefined ? undefined : [uriPart(uri, { mimeType: mimeTypeOf(file) })];
+/** Which piece of a video the model is to see, and how closely, stands beside it. */
+function readMedia(part: JsonObject, media: JsonObject): readonly MessagePart[] | undefined {
+  const hints = { mimeType: mimeTypeOf(media) };
+  const uri = stringOf(media, 'fileUri', 'file_uri');
+  const content = media['data'];
+  const medium =
+    typeof content === 'string' ? blobPart(content, hints) : uri === undefined ? uri : uriPart(uri, hints);
+  return medium && [medium, ...detailParts('media', { ...media, ...part }, ...BESIDE_MEDIA)];
 }
 
 function mimeTypeOf(object: JsonObject): string | undefined {

@@ -122,9 +122,11 @@ describe('messages', () => {
   test('that were spoken are their words and their sound, in a history its id', () => {
     const audio = { id: 'a1', data: 'UklG', expires_at: 1, transcript: 'Hi.' };
     const spoken = { role: 'assistant', content: null, audio };
-    expect(lines(readMessages(spoken, 'assistant', cache()))).toEqual(['assistant: Hi. + audio null UklG']);
+    expect(lines(readMessages(spoken, 'assistant', cache()))).toEqual([
+      'assistant: Hi. + audio null UklG + media_details={"id":"a1"}',
+    ]);
     expect(lines(readMessages({ ...spoken, content: 'Hi.' }, 'assistant', cache()))).toEqual([
-      'assistant: Hi. + audio null UklG',
+      'assistant: Hi. + audio null UklG + media_details={"id":"a1"}',
     ]);
     const history = [{ role: 'assistant', audio: { id: 'a1' } }];
     expect(lines(readRequest(history, cache())?.input ?? [])).toEqual(['assistant: audio file a1']);

@@ -1,5 +1,5 @@
 import type { MessagePart, MessageRole } from '../../contract/messages.ts';
-import { asThought, asideOf, gatherCitations, refusalPart } from '../asides.ts';
+import { asThought, asideOf, gatherCitations, isDetail, refusalPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
@@ -289,7 +289,10 @@ export function joinItems(contents: readonly MessageContent[]): readonly Message
 function isOneTurn(last: MessageContent, next: MessageContent): boolean {
   if (last.role !== 'assistant' || next.role !== 'assistant') return false;
   const isThought = isAll(last, (part) => asideOf(part) === 'thought');
-  return isThought || (last.finishReason === null && isAll(next, ({ type }) => type === 'tool_call'));
+  return (
+    isThought ||
+    (last.finishReason === null && isAll(next, (part) => part.type === 'tool_call' || isDetail(part)))
+  );
 }
 
 const isAll = ({ parts }: MessageContent, is: (part: MessagePart) => boolean): boolean =>

@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { redactedPart, refusalPart } from '../asides.ts';
+import { detailParts, redactedPart, refusalPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { blobPart, filePart, mediaPart } from './media.ts';
 import { readHostedItem } from './openai-tools.ts';
@@ -114,14 +114,20 @@ export function readSpoken(audio: unknown, said: readonly MessagePart[]): readon
   const hints = { modality: 'audio' };
   return [
     ...(isSaid ? [] : [{ type: 'text' as const, content: words }]),
-    ...(data !== '' ? [blobPart(data, hints)] : id === undefined ? [] : [filePart(id, hints)]),
+    ...(data !== ''
+      ? [blobPart(data, hints), ...detailParts('media', audio, 'id')]
+      : id === undefined
+        ? []
+        : [filePart(id, hints)]),
   ];
 }
 
 function readFile(block: JsonObject): readonly MessagePart[] | undefined {
   const file = isObject(block['file']) ? block['file'] : block;
   const id = stringOf(file, 'file_id') ?? (file === block ? undefined : stringOf(file, 'id'));
-  if (id !== undefined && block['modality'] === undefined) return [filePart(id, {})];
-  const part = mediaPart(file['file_data'] ?? file['file_url'] ?? file['file'] ?? file['url']);
-  return part && [part];
+  const part =
+    id !== undefined && block['modality'] === undefined
+      ? filePart(id, {})
+      : mediaPart(file['file_data'] ?? file['file_url'] ?? file['file'] ?? file['url']);
+  return part && [part, ...detailParts('media', file, 'filename')];
 }

@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { citationsPart, redactedPart } from '../asides.ts';
+import { citationsPart, detailParts, redactedPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { readSource } from './citations.ts';
 import { mediaPart } from './media.ts';
@@ -75,5 +75,5 @@ function readFile(part: JsonObject): readonly MessagePart[] | undefined {
     mimeType: stringOf(part, 'mediaType', 'mimeType', 'mime_type'),
     modality: part['type'] === 'image' ? 'image' : 'document',
   });
-  return media && [media];
+  return media && [media, ...detailParts('media', part, 'filename')];
 }

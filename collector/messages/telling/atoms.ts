@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { asideOf, refusalOf } from '../asides.ts';
+import { asideOf, isDetailAt, refusalOf } from '../asides.ts';
 import { canonicalJson, isObject } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
@@ -15,7 +15,7 @@ export interface Atom {
   readonly key: number;
   /** The call that a call or an answer names. */
   readonly id: string | null;
-  /** Which parts of the message this is. */
+  /** Which parts of the message this is: what it says, and behind that what is told of it, which is not compared. */
   readonly parts: readonly MessagePart[];
 }
 
@@ -66,18 +66,23 @@ export class AtomReader {
     const atoms: Atom[] = [];
     const add = (kind: Atom['kind'], own: readonly MessagePart[], key: string, id: string | null = null) =>
       atoms.push({ kind, role, key: this.#number(`${kind}|${key}`), id, parts: own });
+    const withDetails = (is: (part: MessagePart) => boolean): readonly MessagePart[] =>
+      parts.filter((part, at) => is(isDetailAt(parts, at) ? parts[at - 1]! : part));
     // A history may hold a refusal as the model's plain words.
-    const texts = parts.filter((part) => wordsOf(part) !== undefined);
-    if (texts.length > 0) add('text', texts, `${role}|${this.#textsKey(texts)}`);
-    for (const part of parts) {
+    const isText = (part: MessagePart): boolean => wordsOf(part) !== undefined;
+    const texts = parts.filter(isText);
+    if (texts.length > 0) add('text', withDetails(isText), `${role}|${this.#textsKey(texts)}`);
+    for (const [at, part] of parts.entries()) {
+      if (isDetailAt(parts, at)) continue;
+      const own = isDetailAt(parts, at + 1) ? [part, parts[at + 1]!] : [part];
       if (part.type === 'tool_call')
-        add('call', [part], `${part.name}|${this.#argumentsKey(part.arguments ?? {})}`, part.id);
-      if (part.type === 'tool_call_response') add('answer', [part], this.#valueKey(part.response), part.id);
+        add('call', own, `${part.name}|${this.#argumentsKey(part.arguments ?? {})}`, part.id);
+      if (part.type === 'tool_call_response') add('answer', own, this.#valueKey(part.response), part.id);
       if (part.type === 'data' && asideOf(part) === null && refusalOf(part) === undefined)
-        add('data', [part], `${role}|${this.#valueKey(part.content)}`);
-      if (part.type === 'blob') add('media', [part], `${role}|${this.#textKey(part.content)}`);
-      if (part.type === 'uri') add('media', [part], `${role}|${this.#textKey(part.uri)}`);
-      if (part.type === 'file') add('media', [part], `${role}|${this.#textKey(part.file_id)}`);
+        add('data', own, `${role}|${this.#valueKey(part.content)}`);
+      if (part.type === 'blob') add('media', own, `${role}|${this.#textKey(part.content)}`);
+      if (part.type === 'uri') add('media', own, `${role}|${this.#textKey(part.uri)}`);
+      if (part.type === 'file') add('media', own, `${role}|${this.#textKey(part.file_id)}`);
     }
     const asides = parts.filter((part) => asideOf(part) !== null);
     if (atoms.length === 0 && asides.length > 0) add('thought', asides, `${this.#textsKey(asides)}`);

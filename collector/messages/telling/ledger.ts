@@ -256,7 +256,7 @@ export function completeId(node: HistoryNode, id: string | null): void {
   const parts = atom.parts.map((part) => ('id' in part ? { ...part, id } : part));
   setParts(
     told,
-    told.content.parts.flatMap((part) => (part === own ? parts : [part])),
+    told.content.parts.map((part) => (part === own ? (parts[0] ?? part) : part)),
   );
   node.atom = { ...atom, id, parts };
   // It is found by its id from now on.
