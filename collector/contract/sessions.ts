@@ -37,6 +37,8 @@ export const SessionSummary = object('SessionSummary', 'One session: the sums of
   frameworks: Type.Array(Type.String()),
   input_preview: Nullable(Type.String()),
   output_preview: Nullable(Type.String()),
+  running_span_count: Type.Integer({ description: 'as its traces tell it, of all of them' }),
+  is_complete: Type.Boolean({ description: 'each of its traces is' }),
 });
 export type SessionSummary = Static<typeof SessionSummary>;
 

@@ -23,10 +23,17 @@ test('a session of which a root has not come is told as not complete, and then a
   const panel = page.getByRole('region', { name: 'Session', exact: true });
   await expect(panel.getByRole('img', { name: 'Not complete yet' }).first()).toBeVisible();
   await expect(panel).toContainText('Duration2.00 s so far');
+  const listed = page.getByRole('row', { name: /at-work/ });
+  await expect(listed.getByRole('img', { name: 'Not complete yet' })).toBeVisible();
+  await expect(listed).toContainText('2.00 s so far');
   await page.screenshot({ path: testInfo.outputPath('orphan-panel-light.png') });
   await send({ resource: RESOURCE, scope: SCOPE, spans: [{ ...root, attributes: SESSION }] });
   await expect(panel.getByRole('img', { name: 'OK' }).first()).toBeVisible();
   await expect(panel).not.toContainText('so far');
+  // Beside an opened row the list stands still.
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await expect(listed.getByRole('img', { name: 'OK' })).toBeVisible();
+  await expect(listed).toContainText('3.00 s');
 });
 
 test('a session in which an agent is at work lasts until now', async ({
@@ -50,5 +57,18 @@ test('a session in which an agent is at work lasts until now', async ({
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       await page.screenshot({ path: testInfo.outputPath(`session-${colorScheme}-${width}.png`) });
+    }
+
+  await page.goto(`${collector.url}/p/default/sessions`);
+  const listed = page.getByRole('row', { name: /at-work/ });
+  await expect(listed.getByRole('img', { name: 'Not complete yet' })).toBeVisible();
+  await expect(listed).toContainText('12 s so far');
+  await page.clock.setFixedTime(start + 125_000);
+  await expect(listed).toContainText('2 min 05 s so far');
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: testInfo.outputPath(`list-${colorScheme}-${width}.png`) });
     }
 });

@@ -101,7 +101,7 @@ const SUGGESTED: Readonly<Record<Listed, readonly string[]>> = {
     'trace_id',
     ...PARTS,
   ],
-  sessions: [...COMMON, 'trace_count', 'span_count', 'error_count'],
+  sessions: [...COMMON, 'trace_count', 'span_count', 'error_count', 'running_span_count', 'is_complete'],
   spans: [
     ...COMMON,
     'span_name',

@@ -1,7 +1,7 @@
 import type { TraceSummary } from '../../collector/contract/traces.ts';
 import { parseTime } from './time.ts';
 
-/** What tells how far a trace has come, or the traces of a session together. */
+/** What tells how far a trace or a session has come. */
 export type Progress = Pick<TraceSummary, 'is_complete' | 'running_span_count' | 'end_time'>;
 
 /** Exporters send a parent within minutes of its children, those that retry included. */

@@ -21,6 +21,7 @@ export const listSessionsTool = tool({
       'trace_count',
       'span_count',
       'error_count',
+      'running_span_count',
       'input_tokens',
       'output_tokens',
       'total_cost',

@@ -114,6 +114,14 @@ const REPORTED: Readonly<Record<string, Field>> = {
   reported_output_tokens: number('spans.output_tokens'),
 };
 
+/** How far a session has come: its traces tell, and only those are looked at that are not complete (index `traces_open`). */
+export const OPENNESS = {
+  running_span_count: `(SELECT COALESCE(SUM(own.running_span_count), 0) FROM traces AS own
+    WHERE own.session = sessions.id AND own.is_complete = 0 AND own.running_span_count > 0)`,
+  is_complete:
+    '(NOT EXISTS (SELECT 1 FROM traces AS own WHERE own.session = sessions.id AND own.is_complete = 0))',
+} as const;
+
 /** What traces and sessions show alike. */
 const sums = (table: string): Readonly<Record<string, Field>> => ({
   session_id: text(`${table}.session_id`),
@@ -161,6 +169,8 @@ export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> =
     duration_ms: number('(sessions.end_ns - sessions.start_ns) / 1e6'),
     trace_count: number('sessions.trace_count'),
     frameworks: list('sessions.frameworks'),
+    running_span_count: number(OPENNESS.running_span_count),
+    is_complete: boolean(OPENNESS.is_complete),
   },
 };
 

@@ -1,6 +1,7 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { SESSION_SORTS, SessionSummary } from '../../contract/sessions.ts';
 import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
+import { OPENNESS } from './filter-fields.ts';
 import { addFilters } from './filters.ts';
 import type { SessionFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';
@@ -19,11 +20,15 @@ export const SESSION_ORDER = {
 
 const COLUMNS = `id, session_id, user_id, environment, service_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
   (end_ns - start_ns) / 1e6 AS duration_ms, trace_count, span_count, error_count, input_tokens, output_tokens,
-  total_tokens, total_cost, unpriced_call_count, models, agents, frameworks, input_preview, output_preview`;
+  total_tokens, total_cost, unpriced_call_count, models, agents, frameworks, input_preview, output_preview,
+  ${OPENNESS.running_span_count} AS running_span_count, ${OPENNESS.is_complete} AS is_complete`;
 
 type JsonColumns = 'models' | 'agents' | 'frameworks';
-export type SessionRow = Omit<SessionSummary, JsonColumns | 'start_time' | 'end_time' | 'has_error'> &
-  Record<JsonColumns, string> & { id: number; start_us: number; end_us: number };
+export type SessionRow = Omit<
+  SessionSummary,
+  JsonColumns | 'start_time' | 'end_time' | 'has_error' | 'is_complete'
+> &
+  Record<JsonColumns, string> & { id: number; start_us: number; end_us: number; is_complete: number };
 
 export function sessionSummary(row: SessionRow): SessionSummary {
   const { id: _id, start_us, end_us, ...columns } = row;
@@ -33,6 +38,7 @@ export function sessionSummary(row: SessionRow): SessionSummary {
     end_time: formatMicros(end_us),
     total_cost: row.total_cost / COST_UNITS_PER_DOLLAR,
     has_error: row.error_count > 0,
+    is_complete: row.is_complete === 1,
     models: JSON.parse(row.models) as string[],
     agents: JSON.parse(row.agents) as string[],
     frameworks: JSON.parse(row.frameworks) as string[],

@@ -7,7 +7,6 @@ import { Cost } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 import { sessionCosts } from './session-costs.ts';
-import { sessionProgress } from './session-progress.ts';
 import { SessionTokens } from './SessionTokens.tsx';
 
 /** A session in numbers and names, in one line. */
@@ -16,7 +15,7 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
     <Facts>
       <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
       <Fact name="Duration">
-        <TraceDuration trace={{ ...session, ...sessionProgress(session) }} />
+        <TraceDuration trace={session} />
       </Fact>
       <Fact name="Tokens">
         <SessionTokens session={session} />

@@ -3,7 +3,6 @@ import type { PromptSize } from './prompt-growth.ts';
 import { SummaryHead } from '../../ui/panels/SummaryHead.tsx';
 import { PromptGrowth, PromptGrowthSkeleton } from './PromptGrowth.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
-import { sessionProgress } from './session-progress.ts';
 import { SessionStrip } from './SessionStrip.tsx';
 import { showHidden } from '../../lib/text.ts';
 
@@ -21,7 +20,7 @@ export function SessionHeader({ project, session, sizes, onGo }: Props) {
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <SummaryHead
         title={showHidden(session.session_id)}
-        of={{ ...session, ...sessionProgress(session) }}
+        of={session}
         frameworks={session.frameworks}
         id={session.session_id}
         copyLabel="Copy session id"

@@ -5,7 +5,6 @@ import { ReadPanel } from '../../ui/panels/ReadPanel.tsx';
 import { StatusDot } from '../../ui/traces/StatusDot.tsx';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
-import { sessionProgress } from './session-progress.ts';
 
 type Props = {
   readonly project: string;
@@ -25,7 +24,7 @@ export function SessionPanel({ project, sessionId, find, onClose }: Props) {
       goneCodes={['SESSION_NOT_FOUND']}
       renderTitle={(session) => (
         <>
-          {session !== undefined && <StatusDot of={{ ...session, ...sessionProgress(session) }} />}
+          {session !== undefined && <StatusDot of={session} />}
           <span dir="auto" className="truncate" title={showHidden(sessionId)}>
             {showHidden(sessionId)}
           </span>

@@ -1,5 +1,4 @@
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
-import { formatDuration } from '../../lib/format.ts';
 import { Dash } from '../../ui/facts/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../ui/list/shared-columns.tsx';
 import { CostText } from '../../ui/facts/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
+import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 import { SessionLink } from '../../ui/traces/SessionLink.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
 
@@ -18,9 +18,8 @@ import { SessionTokens } from './SessionTokens.tsx';
 export function sessionColumns(project: string, find: string | undefined): readonly Column<SessionSummary>[] {
   return [
     statusColumn(
-      // Of its traces a session's row says nothing.
-      (session) => ({ ...session, is_complete: true, running_span_count: 0 }),
-      (session) => (session.has_error ? 'error' : 'ok'),
+      (session) => session,
+      (session) => (session.has_error ? 'error' : session.is_complete ? 'ok' : 'incomplete'),
     ),
     timeColumn((session) => session.end_time, {
       id: 'end',
@@ -48,7 +47,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
         </span>
       ),
     },
-    previewColumn({ label: 'First input → last output', track: 'minmax(140px,2.4fr)', fromWidth: 666 }),
+    previewColumn({ label: 'First input → last output', track: 'minmax(140px,2.4fr)', fromWidth: 700 }),
     namesColumn((session) => session.user_id, {
       id: 'user',
       label: 'User',
@@ -71,7 +70,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
       id: 'traces',
       label: 'Traces',
       track: '52px',
-      fromWidth: 834,
+      fromWidth: 868,
       orderBy: 'trace_count',
     }),
     countColumn((session) => session.span_count, {
@@ -79,17 +78,18 @@ export function sessionColumns(project: string, find: string | undefined): reado
       label: 'Spans',
       track: '48px',
       orderBy: 'span_count',
-      fromWidth: 900,
+      fromWidth: 934,
     }),
     {
       id: 'duration',
       value: (session) => session.duration_ms,
       label: 'Duration',
-      track: '78px',
-      fromWidth: 510,
+      // `59 min 59 s so far`
+      track: '112px',
+      fromWidth: 544,
       isBelow: true,
       isNumber: true,
-      cell: (session) => formatDuration(session.duration_ms),
+      cell: (session) => <TraceDuration trace={session} />,
     },
     {
       id: 'tokens',
@@ -106,7 +106,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
       value: (session) => session.total_cost,
       label: 'Cost',
       track: '84px',
-      fromWidth: 766,
+      fromWidth: 800,
       orderBy: 'total_cost',
       isBelow: true,
       isNumber: true,
