@@ -17,6 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { EXPORT_FORMATS } from '../files/export-project.ts';
 import { openForWriting } from '../store/file/database.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
+import { changeRaw } from '../testing/damage.ts';
 import { SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { hasTerminals, openTerminal, tracedeck, type Exit } from '../testing/serve.ts';
 import { testFolder } from '../testing/test-folder.ts';
@@ -92,6 +93,34 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
       expect(stdout.match(/word \d/g)).toEqual(['word 1', 'word 3']);
     }
   });
+
+  test.for(EXPORT_FORMATS)(
+    'writes what can be read of a damaged database, and names the rest, as %s',
+    async (format) => {
+      const talk = (trace: number, span: number) => ({
+        traceId: traceIdOf(trace),
+        spanId: spanIdOf(span),
+        attributes: {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.prompt.0.role': 'user',
+          'gen_ai.prompt.0.content': `word ${span}`,
+        },
+      });
+      const dataDir = await dataOf([
+        traceRequest({ spans: [talk(1, 1), talk(2, 2), talk(2, 3), talk(3, 4)] }),
+      ]);
+      // The wire type of its first field.
+      changeRaw(dataDir, spanIdOf(2), (raw) => (raw[0]! ^= 4));
+      const { code, stdout, stderr } = await run('export', '--data-dir', dataDir, '--format', format);
+      const lost =
+        format === 'otlp-jsonl' ? `trace ${traceIdOf(2)}: 1 of the spans` : `trace ${traceIdOf(2)}`;
+      expect(stderr).toMatch(
+        `warning: left out, since it can't be read: ${lost} (unknown wire type 6)\nerror: the database is damaged: `,
+      );
+      const left = format === 'otlp-jsonl' ? ['word 1', 'word 3', 'word 4'] : ['word 1', 'word 4'];
+      expect({ code, words: [...new Set(stdout.match(/word \d/g))] }).toEqual({ code: 1, words: left });
+    },
+  );
 
   test.for(EXPORT_FORMATS)('says that nothing is what was asked for, as %s', async (format) => {
     const flags = ['--data-dir', await dataOf([SAMPLE_TRACES]), '--format', format, '--from', '2100-01-01'];

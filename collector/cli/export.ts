@@ -76,7 +76,7 @@ const time =
 
 async function runExport(flags: ExportFlags, commandLine: CommandLine): Promise<void> {
   const { project, format, trace, session, from, to } = flags;
-  let leftOut = 0;
+  let [leftOut, damaged] = [0, 0];
   const text = Readable.from(
     exportProject({
       dataDirectory: settingsOf(flags).config.storage.data_dir,
@@ -90,13 +90,22 @@ async function runExport(flags: ExportFlags, commandLine: CommandLine): Promise<
         leftOut++;
         commandLine.log.warn(`left out: ${why}`);
       },
+      onDamaged: (what) => {
+        damaged++;
+        commandLine.log.warn(`left out, since it can't be read: ${what}`);
+      },
       onNothing: () => {
         const what = format === 'otlp-jsonl' ? 'span, log record or data point' : 'conversation';
-        if (leftOut === 0) commandLine.log.warn(`no ${what} is what was asked for: nothing is in the export`);
+        if (leftOut + damaged === 0)
+          commandLine.log.warn(`no ${what} is what was asked for: nothing is in the export`);
       },
     }),
   );
   await writeTo(flags.output, text, commandLine);
+  if (damaged > 0)
+    throw new CommandError(
+      'the database is damaged: the export is without what can not be read; "tracedeck doctor --repair" saves the rest',
+    );
   if (leftOut > 0) throw new CommandError(`conversations that are too large were left out: ${leftOut}`);
 }
 

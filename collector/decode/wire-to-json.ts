@@ -30,6 +30,34 @@ export function wireToJson(message: Message, bytes: Buffer, depth = 0): { [key: 
   return json;
 }
 
+/** Whether `wireToJson` would read the bytes to their end. Goes through them without making anything of them. */
+export function isReadable(message: Message, bytes: Buffer): boolean {
+  try {
+    walk(message, new WireCursor(bytes), 0);
+    return true;
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  }
+}
+
+function walk(message: Message, cursor: WireCursor, depth: number): void {
+  if (depth > MAX_MESSAGE_DEPTH) throw new DecodeError('nested too deeply');
+  while (!cursor.done) {
+    const tag = cursor.tag();
+    const field = message.byNumber.get(tag >>> 3);
+    if (field === undefined || (tag & 7) !== WIRE_BYTES) cursor.skip(tag & 7);
+    else walkBytes(field, cursor, depth);
+  }
+}
+
+function walkBytes({ type, repeated }: Field, cursor: WireCursor, depth: number): void {
+  const length = cursor.bytes();
+  const inner = new WireCursor(cursor.buffer, cursor.position - length, cursor.position);
+  if (repeated && isPackable(type)) while (!inner.done) inner.skip(wireTypeOf(type));
+  else if (typeof type === 'object' && 'byNumber' in type) walk(type, inner, depth + 1);
+}
+
 function readField(
   json: { [key: string]: Json },
   field: Field,

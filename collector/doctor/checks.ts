@@ -17,6 +17,7 @@ import { examine, sqliteVersion, type Examination } from '../store/salvage/exami
 import { newestFormat } from '../store/file/migrate.ts';
 import { NO_PROGRESS } from '../store/recount/recount.ts';
 import { VERSION } from '../lib/version.ts';
+import { CONTENT_CHECKS } from './decoders.ts';
 import type { Finding } from './finding.ts';
 import { examinePorts } from './ports.ts';
 
@@ -45,7 +46,7 @@ export async function examineAll(config: Config, progress = NO_PROGRESS): Promis
   const url = await findInstance(directory);
   const used = url === null ? new Set<number>() : await portsOfInstance(url);
   const file = databaseFile(directory);
-  const examination = existsSync(file) ? examine(file, progress) : null;
+  const examination = existsSync(file) ? examine(file, progress, CONTENT_CHECKS) : null;
   return {
     findings: [
       good(

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { messagesOfSome, traceMessages } from '../query/operations/messages.ts';
 import type { Reader } from '../query/reader.ts';
 import { tracesToExport, type ExportSelection } from '../store/reader/export.ts';
+import { unlessDamaged } from './unless-damaged.ts';
 
 /** A conversation with what it belongs to. */
 interface Selected extends Told {
@@ -14,6 +15,8 @@ interface Selected extends Told {
 export interface ExportListeners {
   /** Told of each conversation that is too large to be told whole: the others come without it. */
   readonly onLeftOut: (why: string) => void;
+  /** Told of each piece that can't be read for damage: all else comes without it. */
+  readonly onDamaged: (why: string) => void;
   /** Told where nothing is of the selection. */
   readonly onNothing: () => void;
 }
@@ -23,14 +26,17 @@ function* told(
   reader: Reader,
   projectId: string,
   selection: ExportSelection,
-  { onLeftOut }: ExportListeners,
+  { onLeftOut, onDamaged }: ExportListeners,
 ): Generator<Selected> {
-  const read = (tell: () => Conversation | null): Conversation | null =>
-    unlessTooLarge(() => reader.consistently(tell), onLeftOut);
+  const read = (name: string, tell: () => Conversation | null): Conversation | null =>
+    unlessDamaged(
+      () => unlessTooLarge(() => reader.consistently(tell), onLeftOut),
+      (why) => onDamaged(`${name} (${why})`),
+    );
   const { sessionIds } = selection;
   const project = reader.project(projectId);
   for (const sessionId of sessionIds ?? []) {
-    const conversation = read(() => {
+    const conversation = read(`session ${sessionId}`, () => {
       const traces = tracesToExport(reader.statements, project, { ...selection, sessionIds: [sessionId] });
       const ids = new Set(traces.map(({ id }) => id));
       return ids.size === 0 ? null : messagesOfSome(reader, { project: projectId, sessionId }, ids);
@@ -42,7 +48,9 @@ function* told(
   for (const trace of reader.consistently(() => tracesToExport(reader.statements, project, selection))) {
     const at = { project: projectId, traceId: trace.trace_id };
     // It may have been deleted since the list was read.
-    const conversation = read(() => (reader.hasTrace(at) ? traceMessages(reader, at) : null));
+    const conversation = read(`trace ${at.traceId}`, () =>
+      reader.hasTrace(at) ? traceMessages(reader, at) : null,
+    );
     if (conversation === null || conversation.messages.length === 0) continue;
     yield { title: trace.trace_name, trace_id: trace.trace_id, session_id: null, conversation };
   }

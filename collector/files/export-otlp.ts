@@ -1,4 +1,5 @@
 import { InstrumentationScope, LogRecord, type Message, Resource, Span } from '../decode/protocol.ts';
+import type { ExportListeners } from './export-messages.ts';
 import { metricJson } from '../decode/metric-json.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import type { Reader } from '../query/reader.ts';
@@ -13,6 +14,7 @@ import {
   type SeriesToExport,
   type StoredItem,
 } from '../store/reader/export.ts';
+import { unlessDamaged } from './unless-damaged.ts';
 import { withinBytes, type RawRecord, type StoredShared } from '../store/chunks/raw-records.ts';
 
 /** Spans, records or points in a line. */
@@ -20,73 +22,142 @@ const ITEMS_A_LINE = 200;
 /** As they came: in JSON a line is several times that at most, which imports take (`otel.ingestion.max_body_bytes`). */
 const BYTES_A_LINE = 8 * 1024 * 1024;
 
+type OnDamaged = ExportListeners['onDamaged'];
+
 /**
  * A selection as OTLP JSON lines, each an export request that any OTLP server takes: all spans of its traces as they came,
  * their log records, and where no trace or session is named the metrics of the range and its log records that belong to no
  * stored trace. Each line is read in a transaction of its own: what is deleted meanwhile is missing, what comes meanwhile may be.
+ * What can't be read is left out, and told.
  */
-export function* exportOtlp(reader: Reader, project: number, selection: ExportSelection): Generator<string> {
+export function* exportOtlp(
+  reader: Reader,
+  project: number,
+  selection: ExportSelection,
+  onDamaged: OnDamaged,
+): Generator<string> {
   const traces = reader.consistently(() => tracesToExport(reader.statements, project, selection));
   const { traceIds, sessionIds, from, to } = selection;
   const isNamed = traceIds !== undefined || sessionIds !== undefined;
   const isRange = from !== undefined || to !== undefined;
   for (const { id, trace_id: traceId } of traces) {
-    yield* lines(reader, SPANS, (after) => spansToExport(reader.statements, id, after, ITEMS_A_LINE));
+    const spans = (after: number): StoredItem[] => spansToExport(reader.statements, id, after, ITEMS_A_LINE);
+    yield* lines(reader, SPANS, spans, (what) => onDamaged(`trace ${traceId}: ${what}`));
     // Whenever they were written: an answer may come after the end of the range.
-    if (isNamed || isRange) yield* logLines(reader, project, { traceId });
+    if (isNamed || isRange)
+      yield* logLines(reader, project, { traceId }, (what) => onDamaged(`trace ${traceId}: ${what}`));
   }
   if (isNamed) return;
-  yield* logLines(reader, project, { from, to, isLoose: isRange });
+  yield* logLines(reader, project, { from, to, isLoose: isRange }, onDamaged);
   for (const series of reader.consistently(() => seriesToExport(reader.statements, project)))
-    yield* pointLines(reader, series, selection);
+    yield* pointLines(reader, series, selection, onDamaged);
 }
 
 interface Kind {
+  readonly name: string;
   readonly message: Message;
   readonly lists: readonly [byResource: string, byScope: string, items: string];
 }
-const SPANS: Kind = { message: Span, lists: ['resourceSpans', 'scopeSpans', 'spans'] };
-const LOGS: Kind = { message: LogRecord, lists: ['resourceLogs', 'scopeLogs', 'logRecords'] };
+const SPANS: Kind = { name: 'spans', message: Span, lists: ['resourceSpans', 'scopeSpans', 'spans'] };
+const LOGS: Kind = {
+  name: 'log records',
+  message: LogRecord,
+  lists: ['resourceLogs', 'scopeLogs', 'logRecords'],
+};
 const METRICS_LISTS = ['resourceMetrics', 'scopeMetrics', 'metrics'] as const;
 
-const logLines = (reader: Reader, project: number, filter: LogSelection): Generator<string> =>
-  lines(reader, LOGS, (after) => logsToExport(reader.statements, project, filter, after, ITEMS_A_LINE));
+const logLines = (
+  reader: Reader,
+  project: number,
+  filter: LogSelection,
+  onDamaged: OnDamaged,
+): Generator<string> =>
+  lines(
+    reader,
+    LOGS,
+    (after) => logsToExport(reader.statements, project, filter, after, ITEMS_A_LINE),
+    onDamaged,
+  );
+
+interface Item {
+  readonly place: StoredItem;
+  readonly raw: RawRecord;
+  readonly json: object;
+}
 
 function* lines(
   reader: Reader,
   kind: Kind,
   next: (afterId: number) => readonly StoredItem[],
+  onDamaged: OnDamaged,
 ): Generator<string> {
+  let [lost, reason] = [0, ''];
+  const lose = (items: number, why: string): void => {
+    lost += items;
+    reason = why;
+  };
   for (let after = 0; ;) {
-    const items = reader.consistently(() => {
-      const places = withinBytes(next(after), BYTES_A_LINE);
-      return reader.raw.read(places).map((raw, i) => ({ raw, place: places[i]! }));
-    });
-    const last = items.at(-1);
-    if (last === undefined) return;
-    after = last.place.id;
-    const groups = Map.groupBy(items, ({ place }) => `${place.resource}/${place.scope}`);
-    const lists = [...groups.values()].map((group) =>
-      listOf(
-        kind.lists,
-        group[0]!.raw,
-        group.map(({ raw }) => wireToJson(kind.message, raw.bytes)),
-      ),
+    const read = unlessDamaged(
+      () =>
+        reader.consistently(() => {
+          const places = withinBytes(next(after), BYTES_A_LINE);
+          return { places, items: readItems(reader, kind, places, (why) => lose(1, why)) };
+        }),
+      (why) => onDamaged(`${kind.name} whose rows can't be found (${why})`),
     );
-    yield line(kind.lists, lists);
+    const last = read?.places.at(-1);
+    if (!read || last === undefined) break;
+    after = last.id;
+    const groups = [...Map.groupBy(read.items, ({ place }) => `${place.resource}/${place.scope}`).values()];
+    const lists = groups.flatMap((group) => {
+      const list = (): object =>
+        listOf(
+          kind.lists,
+          group[0]!.raw,
+          group.map(({ json }) => json),
+        );
+      return unlessDamaged(list, (why) => lose(group.length, why)) ?? [];
+    });
+    if (lists.length > 0) yield line(kind.lists, lists);
   }
+  if (lost > 0) onDamaged(`${lost} of the ${kind.name} (${reason})`);
 }
 
-function* pointLines(reader: Reader, series: SeriesToExport, range: ExportSelection): Generator<string> {
+/** Those that can be read. One by one only where some can't: each time a chunk is unpacked anew. */
+function readItems(
+  reader: Reader,
+  { message }: Kind,
+  places: readonly StoredItem[],
+  onDamaged: OnDamaged,
+): Item[] {
+  const read = (some: readonly StoredItem[]): Item[] =>
+    reader.raw.read(some).map((raw, i) => ({ place: some[i]!, raw, json: wireToJson(message, raw.bytes) }));
+  return (
+    unlessDamaged(() => read(places)) ??
+    places.flatMap((place) => unlessDamaged(() => read([place]), onDamaged) ?? [])
+  );
+}
+
+function* pointLines(
+  reader: Reader,
+  series: SeriesToExport,
+  range: ExportSelection,
+  onDamaged: OnDamaged,
+): Generator<string> {
   for (let after: bigint | null = null; ;) {
-    const { points, shared } = reader.consistently(() => ({
-      points: pointsToExport(reader.statements, series.id, range, after, ITEMS_A_LINE),
-      shared: reader.raw.shared(series),
-    }));
-    const last = points.at(-1);
-    if (last === undefined) return;
-    after = BigInt(last.time_ns);
-    yield line(METRICS_LISTS, [listOf(METRICS_LISTS, shared, [metricJson(series, points)])]);
+    const from: bigint | null = after;
+    const read = unlessDamaged(
+      () =>
+        reader.consistently(() => {
+          const points = pointsToExport(reader.statements, series.id, range, from, ITEMS_A_LINE);
+          const list = listOf(METRICS_LISTS, reader.raw.shared(series), [metricJson(series, points)]);
+          return { last: points.at(-1), list };
+        }),
+      (why) => onDamaged(`metric ${series.name}: data points (${why})`),
+    );
+    if (read?.last === undefined) return;
+    after = BigInt(read.last.time_ns);
+    yield line(METRICS_LISTS, [read.list]);
   }
 }
 

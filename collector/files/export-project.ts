@@ -27,6 +27,7 @@ export function* exportProject({
   projectId,
   format,
   onLeftOut,
+  onDamaged,
   onNothing,
   ...selection
 }: ExportRequest): Generator<string> {
@@ -37,9 +38,9 @@ export function* exportProject({
       throw new ApiError('PROJECT_NOT_FOUND', `there is no project ${projectId}`);
     for (const traceId of selection.traceIds ?? []) reader.trace({ project: projectId, traceId });
     for (const sessionId of selection.sessionIds ?? []) reader.session({ project: projectId, sessionId });
-    const listeners = { onLeftOut, onNothing };
+    const listeners = { onLeftOut, onDamaged, onNothing };
     if (format === 'otlp-jsonl')
-      yield* noticing(exportOtlp(reader, reader.project(projectId), selection), listeners);
+      yield* noticing(exportOtlp(reader, reader.project(projectId), selection, onDamaged), listeners);
     else if (format === 'markdown') yield* exportMarkdown(reader, projectId, selection, listeners);
     else yield* exportMessagesJson(reader, projectId, selection, listeners);
   } finally {

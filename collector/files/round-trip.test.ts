@@ -58,6 +58,7 @@ const exported = (
       projectId: 'default',
       format,
       onLeftOut: (why) => expect.unreachable(why),
+      onDamaged: (what) => expect.unreachable(what),
       onNothing: () => {},
       ...selection,
     }),

@@ -3,13 +3,16 @@ import { ApiError } from '../errors.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import type { FailedAnswer } from './exchange.ts';
 
+/** What was stored was decoded to its last byte before: where it can't be any more, it has changed on the disk. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DecodeError || faultOf(error) === 'damaged';
+
 /** Why what is called `name` could not be read: for whoever asked, and as `cause` for the log where it is no fault of theirs. */
 export function failedAnswer(name: string, error: unknown): FailedAnswer {
   if (error instanceof ApiError)
     return { ok: false, code: error.code, message: error.message, cause: null, fault: null };
   const cause = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  // What was stored was decoded to its last byte before: it has changed on the disk.
-  const fault = error instanceof DecodeError ? 'damaged' : faultOf(error);
+  const fault = isDamage(error) ? 'damaged' : faultOf(error);
   const code = fault === 'locked' ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR';
   return { ok: false, code, message: whyUnreadable(fault), cause, fault };
 }

@@ -24,6 +24,8 @@ const FAULTS: readonly [start: string, fault: StorageFault][] = [
   ['ENOSPC', 'disk_full'],
   // A chunk that can't be unpacked.
   ['ZSTD_', 'damaged'],
+  // One that is not there.
+  ['MISSING_CONTENT', 'damaged'],
 ];
 
 /** What is wrong with the database where `error` comes from it; null for any other error. */

@@ -1,5 +1,6 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 
 const PAGE = 4096;
@@ -38,3 +39,17 @@ export function overwritePage(
 }
 
 export const pageCount = (dataDir: string): number => statSync(fileOf(dataDir)).size / PAGE;
+
+/** Changes the bytes of a span in its chunk, packed as versions without a checksum did. */
+export function changeRaw(dataDir: string, spanId: string, change: (raw: Buffer) => void): void {
+  const database = new Database(fileOf(dataDir));
+  const span = database.prepare<[string], { chunk: number; from: number; size: number; data: Buffer }>(
+    `SELECT chunk, chunk_offset AS "from", raw_size AS size, data FROM spans
+     JOIN chunks ON chunks.id = chunk WHERE span_id = ?`,
+  );
+  const { chunk, from, size, data } = span.get(spanId)!;
+  const bytes = zstdDecompressSync(data);
+  change(bytes.subarray(from, from + size));
+  database.prepare('UPDATE chunks SET data = ? WHERE id = ?').run(zstdCompressSync(bytes), chunk);
+  database.close();
+}

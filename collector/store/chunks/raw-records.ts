@@ -23,6 +23,16 @@ export interface RawRecord {
   readonly scope: StoredShared;
 }
 
+/** The file lacks what a row of it refers to. */
+class MissingContent extends Error {
+  override readonly name = 'MissingContent';
+  readonly code = 'MISSING_CONTENT';
+
+  constructor(what: string) {
+    super(`${what} is missing`);
+  }
+}
+
 /** The sum of their sizes. */
 export const rawBytesOf = (places: readonly Pick<RawPlace, 'raw_size'>[]): number =>
   places.reduce((bytes, { raw_size }) => bytes + raw_size, 0);
@@ -97,7 +107,7 @@ export class RawRecordReader {
         if (place.chunk !== chunk) leaveChunk();
         chunk = place.chunk;
         const bytes = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
-        if (!bytes) throw new Error(`chunk ${place.chunk} is missing`);
+        if (!bytes) throw new MissingContent(`chunk ${place.chunk}`);
         made[i] = make({
           bytes,
           resource: remember(resources, place.resource, () => this.#resource.get(place.resource)),
@@ -127,7 +137,7 @@ function remember(
   read: () => StoredShared | undefined,
 ): StoredShared {
   const found = known.get(id) ?? read();
-  if (!found) throw new Error(`resource or scope ${id} is missing`);
+  if (!found) throw new MissingContent(`resource or scope ${id}`);
   known.set(id, found);
   return found;
 }

@@ -1,8 +1,9 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomText } from '../../testing/random.ts';
 import { compressed } from './compress.ts';
-import { free, unpack } from './unpack.ts';
+import { free, hasChecksum, unpack, unpackUnchecked } from './unpack.ts';
 
 const sizes = [0, 1, 63, 64, 255, 256, 257, 4096, 65_791, 65_792, 300_000];
 
@@ -48,6 +49,37 @@ test('what is damaged is refused, whatever size its header claims', () => {
   }
   expect(() => unpack(packed.subarray(0, 20))).toThrow('unexpected end of file');
   expect(() => unpack(Buffer.alloc(0))).toThrow('unexpected end of file');
+});
+
+test('one changed bit anywhere in a chunk is told, whatever it would be unpacked to', () => {
+  const bytes = Buffer.from(randomText(3000, 7));
+  const packed = compressed(bytes, (made) => Buffer.from(made));
+  expect(hasChecksum(packed)).toBe(true);
+  const damages = Array.from(packed, (_, at) => {
+    const damaged = Buffer.from(packed);
+    damaged[at]! ^= 1 << (at % 8);
+    return damaged;
+  });
+  // But for the one that says whether there is a sum.
+  expect(damages.filter((one) => hasChecksum(one) && changed(one, bytes))).toEqual([]);
+});
+
+/** Whether it is unpacked into something else. */
+function changed(packed: Buffer, bytes: Buffer): boolean {
+  try {
+    return !unpack(packed).equals(bytes);
+  } catch {
+    return false;
+  }
+}
+
+test('what a chunk with a wrong sum holds can still be looked at', () => {
+  const bytes = Buffer.from('what was said '.repeat(100));
+  const packed = compressed(bytes, (made) => Buffer.from(made));
+  packed[packed.length - 1]! ^= 1;
+  expect(() => unpack(packed)).toThrow(/checksum/);
+  expect(unpackUnchecked(packed).equals(bytes)).toBe(true);
+  expect(unpackUnchecked(zstdCompressSync(bytes)).equals(bytes)).toBe(true);
 });
 
 test('freed memory is gone, that of others is not', () => {

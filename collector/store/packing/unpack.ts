@@ -4,6 +4,10 @@ import { zstdDecompressSync } from 'node:zlib';
 const MAX_SIZE = 64 * 1024 * 1024;
 /** In bytes; anything shorter is unpacked in a piece of the least size. */
 const LONGEST_HEADER = 18;
+/** Behind the four bytes that every frame begins with. */
+const DESCRIPTOR_AT = 4;
+const CHECKSUM_FLAG = 4;
+const CHECKSUM_BYTES = 4;
 /** Node's own limit. */
 const MIN_SIZE = 64;
 
@@ -14,6 +18,18 @@ const MIN_SIZE = 64;
  */
 export const unpack = (packed: Buffer): Buffer =>
   zstdDecompressSync(packed, { chunkSize: Math.max(MIN_SIZE, Math.min(unpackedSize(packed), MAX_SIZE) + 1) });
+
+/** Whether the frame ends with a sum over what it holds, so that unpacking tells of any change (RFC 8878, 3.1.1.1.1). */
+export const hasChecksum = (packed: Buffer): boolean =>
+  packed.length > DESCRIPTOR_AT && (packed[DESCRIPTOR_AT]! & CHECKSUM_FLAG) !== 0;
+
+/** As `unpack`, of a chunk of which some may have changed: what it holds is to be looked at by whoever can. Throws the same. */
+export function unpackUnchecked(packed: Buffer): Buffer {
+  if (!hasChecksum(packed)) return unpack(packed);
+  const unchecked = Buffer.from(packed.subarray(0, -CHECKSUM_BYTES));
+  unchecked[DESCRIPTOR_AT]! &= ~CHECKSUM_FLAG;
+  return unpack(unchecked);
+}
 
 /**
  * Gives the memory of what was unpacked back at once, and every view of it loses its bytes. Left to V8, the next to be unpacked

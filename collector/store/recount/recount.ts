@@ -1,14 +1,13 @@
-import { spansInChunk } from '../chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from '../rows/columns.ts';
 import type { ReadableDatabase } from '../file/database.ts';
 import { NO_PREVIEWS } from '../chunks/previews.ts';
-import { unpack } from '../packing/unpack.ts';
 import { MOST_OF_A_SESSION } from '../traces/session-sum.ts';
 import { ExactTotals, usageOf } from '../traces/exact-totals.ts';
 import { asFacts, type StoredFacts } from '../traces/trace-cache.ts';
 import { TraceSummary } from '../traces/trace-summary.ts';
 import { COUNTED_USAGE } from '../traces/tree-node.ts';
 import { EXTRACTION_VERSION } from '../../lib/version.ts';
+import { NO_CONTENT_CHECKS, wrongChunks } from './wrong-chunks.ts';
 
 /** Log records may say what the spans do not: these two are not of the spans alone. */
 const RECOUNTED = TRACE_COLUMNS.filter((name) => name !== 'inputPreview' && name !== 'outputPreview');
@@ -141,19 +140,23 @@ export interface RecountProgress {
 export const NO_PROGRESS: RecountProgress = { total: () => {}, step: () => {} };
 
 /**
- * Counts everything again that is kept beside the spans, and unpacks all content. In one read transaction, so that it may
+ * Counts everything again that is kept beside the spans, and unpacks all content, of which `checks` tell more. In one read transaction, so that it may
  * run beside a collector. Throws what SQLite throws where a page can't be read.
  */
-export function recount(database: ReadableDatabase, progress = NO_PROGRESS): Mismatch[] {
+export function recount(
+  database: ReadableDatabase,
+  progress = NO_PROGRESS,
+  checks = NO_CONTENT_CHECKS,
+): Mismatch[] {
   return database.transaction(() => {
     const count = (table: string): number =>
       database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;
     progress.total(count('traces') + count('chunks'));
-    const checks = Object.entries(CHECKS).map(([what, sql]) => mismatch(what, namesIn(database, sql)));
+    const others = Object.entries(CHECKS).map(([what, sql]) => mismatch(what, namesIn(database, sql)));
     return [
       mismatch('traces whose totals are not those of their spans', wrongTraces(database, progress)),
-      mismatch('pieces of content that can not be unpacked', wrongChunks(database, progress)),
-      ...checks,
+      mismatch('pieces of content that can not be read', wrongChunks(database, checks, progress.step)),
+      ...others,
     ].filter(({ count: wrong }) => wrong > 0);
   })();
 }
@@ -200,32 +203,5 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
       const isRight = RECOUNTED.every((name) => String(trace[name]) === String(columns[name]));
       if (!isRight || (marked === null && summary.tree.hasChanged)) yield trace.name;
     }
-  }
-}
-
-function* wrongChunks(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
-  const chunks = database.prepare<[], { id: number; previews: Buffer | null; data: Buffer }>(
-    'SELECT id, previews, data FROM chunks',
-  );
-  const end = database
-    .prepare<{ id: number }, number>(
-      `SELECT MAX(chunk_offset + raw_size) FROM (
-         SELECT chunk_offset, raw_size FROM spans WHERE ${spansInChunk(':id')}
-         UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = :id)`,
-    )
-    .pluck();
-  for (const { id, previews, data } of chunks.iterate()) {
-    step();
-    const isBroken = previews !== null && lengthOf(previews) < 0;
-    if (id > 0 && (isBroken || lengthOf(data) < (end.get({ id }) ?? 0))) yield `chunk ${id}`;
-  }
-}
-
-/** -1 for what can't be unpacked. */
-function lengthOf(data: Buffer): number {
-  try {
-    return unpack(data).length;
-  } catch {
-    return -1;
   }
 }

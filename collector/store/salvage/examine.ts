@@ -3,6 +3,7 @@ import type { ReadableDatabase } from '../file/database.ts';
 import { FAULT_WORDS, faultOf } from '../faults.ts';
 import { formatOf, newestFormat, whyLeftAlone } from '../file/migrate.ts';
 import { NO_PROGRESS, recount, type Mismatch, type RecountProgress } from '../recount/recount.ts';
+import { NO_CONTENT_CHECKS, type ContentChecks } from '../recount/wrong-chunks.ts';
 
 /** Lines that SQLite may say of a file: of one damaged page it says more than anybody reads. */
 const MAX_PROBLEMS = 20;
@@ -31,7 +32,11 @@ export const sqliteVersion = (): string => {
 };
 
 /** Reads every page of a database and counts all of it again; changes nothing, also beside a running collector. */
-export function examine(file: string, progress = NO_PROGRESS): Examination {
+export function examine(
+  file: string,
+  progress = NO_PROGRESS,
+  checks: ContentChecks = NO_CONTENT_CHECKS,
+): Examination {
   const examination = {
     format: null,
     problems: [],
@@ -43,7 +48,7 @@ export function examine(file: string, progress = NO_PROGRESS): Examination {
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { readonly: true, timeout: 5000 });
-    return { ...examination, ...examineOpen(database, progress) };
+    return { ...examination, ...examineOpen(database, progress, checks) };
   } catch (error) {
     const fault = faultOf(error);
     const problem = fault === null ? String(error) : `${FAULT_WORDS[fault]} (${(error as Error).message})`;
@@ -53,7 +58,11 @@ export function examine(file: string, progress = NO_PROGRESS): Examination {
   }
 }
 
-function examineOpen(database: Database.Database, progress: RecountProgress): Partial<Examination> {
+function examineOpen(
+  database: Database.Database,
+  progress: RecountProgress,
+  checks: ContentChecks,
+): Partial<Examination> {
   const format = formatOf(database);
   const why = whyLeftAlone(database);
   if (why !== null) return { format, isLeftAlone: true, problems: [why] };
@@ -62,6 +71,6 @@ function examineOpen(database: Database.Database, progress: RecountProgress): Pa
   if (format < newestFormat()) return { format };
   const count = (table: string): number =>
     database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;
-  const mismatches = recount(database as ReadableDatabase, progress);
+  const mismatches = recount(database as ReadableDatabase, progress, checks);
   return { format, mismatches, spans: count('spans'), traces: count('traces') };
 }

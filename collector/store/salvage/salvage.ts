@@ -2,7 +2,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
 import { formatOf, whyLeftAlone } from '../file/migrate.ts';
-import { unpack } from '../packing/unpack.ts';
+import { unpackUnchecked } from '../packing/unpack.ts';
 import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { SharedBytes } from '../rows/span-row.ts';
 import { Remembered } from '../remembered.ts';
@@ -240,7 +240,7 @@ export class Salvage {
     const name = `${String(id)}/${column}`;
     return this.#unpacked.of(name, () => {
       const packed = this.#look('chunks', id, 'id')?.[column];
-      return attempt(() => (Buffer.isBuffer(packed) ? unpack(packed) : null));
+      return attempt(() => (Buffer.isBuffer(packed) ? unpackUnchecked(packed) : null));
     });
   }
 
