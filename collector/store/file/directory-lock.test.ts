@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DirectoryInUseError } from '../../lib/directory-errors.ts';
@@ -51,4 +51,32 @@ test('two links to one file are one database, and one to a file beside it is ano
   expect([isFree(again), isFree(other)]).toEqual([false, true]);
   lock.close();
   expect(isFree(again)).toBe(true);
+});
+
+test.for([
+  ['no database', Buffer.alloc(100, 'x')],
+  ['zeros', Buffer.alloc(4096)],
+  ['a damaged database', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4080, 7)])],
+] as const)('a lock file that holds %s locks all the same', ([, content]) => {
+  const file = path.join(folder, 'lock.db');
+  writeFileSync(file, content);
+  const lock = lockDirectory(folder, 0);
+  expect(isFree(folder)).toBe(false);
+  lock.close();
+  expect(isFree(folder)).toBe(true);
+});
+
+test('one that is taken is not emptied, whatever was written into it', () => {
+  const lock = lockDirectory(folder);
+  onTestFinished(() => lock.close());
+  writeFileSync(path.join(folder, 'lock.db'), 'x'.repeat(100), { flag: 'r+' });
+  expect(isFree(folder)).toBe(false);
+});
+
+test('one that is a link to something else is named, and that is left alone', () => {
+  const other = path.join(folder, 'letter');
+  writeFileSync(other, 'dear friend, '.repeat(100));
+  symlinkSync(other, path.join(folder, 'lock.db'));
+  expect(() => lockDirectory(folder)).toThrow(/lock\.db is no lock \(SQLITE_NOTADB\)/);
+  expect(readFileSync(other, 'utf8')).toBe('dear friend, '.repeat(100));
 });

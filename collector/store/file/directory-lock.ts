@@ -1,3 +1,4 @@
+import { lstatSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile, linkedFile, lostLinkOf } from '../../lib/database-file.ts';
@@ -48,7 +49,26 @@ function lockOfLinked(name: string): string | null {
   return file === databaseFile(folder) ? lockIn(folder) : `${file}-lock`;
 }
 
+/**
+ * What the file holds is worth nothing: where that keeps it from being a lock it is emptied, not deleted, since another may have taken
+ * it meanwhile. SQLite reads it only where nobody has.
+ */
 function take(file: string, dataDirectory: string, patienceMs: number): DirectoryLock {
+  try {
+    return takeAsItIs(file, dataDirectory, patienceMs);
+  } catch (error) {
+    if (!isWorthless(error) || !lstatSync(file).isFile()) throw error;
+    truncateSync(file);
+    return takeAsItIs(file, dataDirectory, patienceMs);
+  }
+}
+
+/** SQLite's codes for a file that is no database, or a damaged one. */
+const WORTHLESS = /^SQLITE_(?:NOTADB|CORRUPT)/;
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code);
+const isWorthless = (error: unknown): boolean => WORTHLESS.test(codeOf((error as Error).cause));
+
+function takeAsItIs(file: string, dataDirectory: string, patienceMs: number): DirectoryLock {
   let lock: Database.Database;
   try {
     makeFolder(path.dirname(file));
@@ -64,7 +84,11 @@ function take(file: string, dataDirectory: string, patienceMs: number): Director
     return lock;
   } catch (cause) {
     lock.close();
-    if ((cause as { code?: string }).code !== 'SQLITE_BUSY') throw notWritable(dataDirectory, cause);
+    if (WORTHLESS.test(codeOf(cause)))
+      throw new Error(`${file} is no lock (${codeOf(cause)}): stop whatever uses it and delete it`, {
+        cause,
+      });
+    if (codeOf(cause) !== 'SQLITE_BUSY') throw notWritable(dataDirectory, cause);
     throw new DirectoryInUseError(dataDirectory, { cause });
   }
 }
