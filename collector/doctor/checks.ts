@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { findInstance, portsOfInstance } from '../instance.ts';
+import { whyNotWritable } from '../lib/directory-errors.ts';
 import { databaseFile, lostLinkOf } from '../lib/database-file.ts';
 import { examine, sqliteVersion, type Examination } from '../store/salvage/examine.ts';
 import { newestFormat } from '../store/file/migrate.ts';
@@ -79,7 +80,7 @@ function folderFinding(directory: string): Finding {
       rmSync(probe);
     }
   } catch (error) {
-    return notWritable(directory, error);
+    return bad('data', whyNotWritable(directory, error));
   }
   const { bavail, bsize } = statfsSync(directory);
   const free = bavail * bsize;
@@ -103,7 +104,7 @@ function missingFolderFinding(directory: string): Finding {
   try {
     rmdirSync(mkdtempSync(path.join(parent, 'doctor.probe-')));
   } catch (error) {
-    return notWritable(directory, error);
+    return bad('data', whyNotWritable(directory, error));
   }
   return good('data', `${directory} is not there yet: the first start makes it`);
 }
@@ -114,12 +115,6 @@ function missingFileFinding(file: string): Finding {
     ? good('database', 'none yet: the first start makes it')
     : bad('database', `${file} is a link to ${lost}, which is not there: put that back, or remove the link`);
 }
-
-const notWritable = (directory: string, error: unknown): Finding =>
-  bad(
-    'data',
-    `${directory} can't be written (${String((error as NodeJS.ErrnoException).code)}): choose another with --data-dir`,
-  );
 
 function databaseFindings(file: string, examination: Examination): Finding[] {
   const { format, problems, mismatches, spans, traces } = examination;

@@ -81,7 +81,9 @@ describe('the doctor', () => {
     if (typeof disk === 'string') return context.skip(disk);
     onTestFinished(() => disk.remove());
     disk.fill();
-    expect((await findings(disk.folder))['data']).toMatch(/^BAD: .*can't be written \(ENOSPC\)/);
+    expect((await findings(disk.folder))['data']).toMatch(
+      /^BAD: .*can't be written \(ENOSPC\): free some space$/,
+    );
     expect(readdirSync(disk.folder)).toEqual(['filler']);
   });
 

@@ -12,9 +12,16 @@ export class DirectoryInUseError extends Error {
   }
 }
 
+/** The disk, or what this user may have of it. */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
 /** One line for a person, from the system's error. */
+export function whyNotWritable(dataDirectory: string, cause: unknown): string {
+  const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  const advice = FULL.has(code) ? 'free some space' : 'choose another with --data-dir';
+  return `${dataDirectory} can't be written (${code}): ${advice}`;
+}
+
+/** The same as an error. */
 export const notWritable = (dataDirectory: string, cause: unknown): Error =>
-  new Error(
-    `the data directory ${dataDirectory} can't be written (${(cause as NodeJS.ErrnoException).code ?? String(cause)}): choose another with --data-dir`,
-    { cause },
-  );
+  new Error(`the data directory ${whyNotWritable(dataDirectory, cause)}`, { cause });
