@@ -1,7 +1,8 @@
 import type { MessagePart, MessageRole } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import { messageValue } from '../json.ts';
-import { joinItems, roleOf, splitAnswers } from '../payloads/message.ts';
+import { joinItems } from '../payloads/joined-items.ts';
+import { roleOf, splitAnswers } from '../payloads/message.ts';
 import { mediaPart } from '../payloads/media.ts';
 import { finishPart } from '../payloads/parts.ts';
 import { toolCallPart, toolResponsePart } from '../payloads/tool-value.ts';

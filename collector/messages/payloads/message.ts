@@ -1,10 +1,11 @@
 import type { MessagePart, MessageRole } from '../../contract/messages.ts';
-import { asThought, asideOf, gatherCitations, isDetail, refusalPart } from '../asides.ts';
+import { asThought, gatherCitations, refusalPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
 import { readCitations } from './citations.ts';
 import { splitCalls } from './joined-calls.ts';
+import { joinItems } from './joined-items.ts';
 import { unwrapLangchain } from './langchain.ts';
 import { isPersons } from './openai-tools.ts';
 import { readChatCall, readOpenAiItem, readSpoken } from './openai.ts';
@@ -272,28 +273,3 @@ function asAnswer(part: MessagePart, { role, name }: MessageContent, cache: Read
   if (role !== 'tool' || part.type !== 'text') return part;
   return finishPart(toolResponsePart({ id: null, name, response: part.content }), cache);
 }
-
-/** The Responses API writes one turn as several items (a thought, a text, calls): a person reads one message. */
-export function joinItems(contents: readonly MessageContent[]): readonly MessageContent[] {
-  const joined: MessageContent[] = [];
-  for (const content of contents) {
-    const last = joined.at(-1);
-    if (last !== undefined && isOneTurn(last, content)) {
-      joined[joined.length - 1] = { ...content, parts: [...last.parts, ...content.parts] };
-    } else joined.push(content);
-  }
-  return joined;
-}
-
-/** What has a reason to have finished is a turn of its own. */
-function isOneTurn(last: MessageContent, next: MessageContent): boolean {
-  if (last.role !== 'assistant' || next.role !== 'assistant') return false;
-  const isThought = isAll(last, (part) => asideOf(part) === 'thought');
-  return (
-    isThought ||
-    (last.finishReason === null && isAll(next, (part) => part.type === 'tool_call' || isDetail(part)))
-  );
-}
-
-const isAll = ({ parts }: MessageContent, is: (part: MessagePart) => boolean): boolean =>
-  parts.length > 0 && parts.every(is);

@@ -101,16 +101,19 @@ export class CallTeller {
     const options = { start, atoms: lists.flat(), isCut, traceId, beside };
     const walk = new HistoryWalk(this.#conversation, options);
     let isAllKnown = true;
+    let instructions: string | undefined;
     for (const [position, said] of messages.entries()) {
       let fresh: Told | undefined;
       const parts: MessagePart[] = [];
       const atoms = lists[position] ?? [];
+      const carried = new Set<Told>();
       for (const atom of atoms) {
         const known = walk.next();
         if (known?.told != null) {
           known.told.carriers.add(call.span.record.spanId);
           completeId(known, atom.id);
-          addAsides(known.told, said);
+          if (!carried.has(known.told)) addAsides(known.told, said);
+          carried.add(known.told);
           continue;
         }
         const parent = walk.placeOf(atom);
@@ -121,11 +124,11 @@ export class CallTeller {
           continue;
         }
         if (said.content.role === 'user' || parent === this.#conversation.history.root)
-          this.tellInstructions(call, parent);
+          instructions ??= this.tellInstructions(call, parent);
         fresh ??= this.#conversation.told.tell(said, { ...this.#whoAsked(call), after: parent.told });
         const node = this.#conversation.add(parent, atom, fresh);
         // An answer knows its call by now.
-        parts.push(...(node.atom ?? atom).parts);
+        for (const part of (node.atom ?? atom).parts) parts.push(part);
         walk.goOn(node);
       }
       if (fresh === undefined) continue;
@@ -133,7 +136,8 @@ export class CallTeller {
       const isWhole = parts.length >= atoms.flatMap((atom) => atom.parts).length;
       if (!isWhole) setParts(fresh, parts);
     }
-    return { node: walk.node, isAllKnown, instructions: this.tellInstructions(call, walk.node) };
+    instructions ??= this.tellInstructions(call, walk.node);
+    return { node: walk.node, isAllKnown, instructions };
   }
 
   /** An answer from the span of its tool, where the next call does not repeat it. */

@@ -2,6 +2,7 @@ import { textOfParts } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import { type History, type HistoryNode, WINDOW_PLACES, isDistinct, isSaidByMachine } from './history.ts';
 import { type ToolLedger, isToolTurn } from './ledger.ts';
+import { PlacesLeft } from './places-left.ts';
 import { type Standing, findReworded } from './reworded.ts';
 import { mayBeSameAnswer } from './same-use.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -34,8 +35,7 @@ export class HistoryWalk {
   readonly #isCut: boolean;
   readonly #traceId: string;
   readonly #beside: readonly HistoryNode[];
-  readonly #before: number;
-  readonly #passed = new Set<HistoryNode>();
+  readonly #placesLeft: PlacesLeft<HistoryNode>;
   readonly #budget: { steps: number };
   #node: HistoryNode;
   /** The last node that was known already; null once a person said something new. */
@@ -55,7 +55,7 @@ export class HistoryWalk {
     this.#isCut = isCut;
     this.#traceId = traceId;
     this.#beside = beside === undefined ? [] : nodesOfMessage(beside);
-    this.#before = this.#history.size;
+    this.#placesLeft = new PlacesLeft(this.#history.size);
     this.#budget = { steps: WINDOW_PLACES * atoms.length };
     this.#node = this.#anchor = start;
   }
@@ -71,7 +71,7 @@ export class HistoryWalk {
     const known = atom && (this.#find(atom) ?? this.#jump(atom));
     this.#index++;
     if (known === undefined) return undefined;
-    this.#passed.add(known);
+    this.#placesLeft.pass(known);
     this.#node = this.#anchor = known;
     this.#isMiddle = true;
     return known;
@@ -119,7 +119,7 @@ export class HistoryWalk {
       this.#history.findWindow(this.#atoms, {
         from: this.#index,
         isMiddle: this.#isMiddle || !isLost,
-        isKnown: (node) => this.#isKnown(node),
+        left: this.#placesLeft,
         budget: this.#budget,
       });
     if (found !== undefined && this.#node !== this.#history.root) this.#history.link(this.#node, atom, found);
@@ -207,7 +207,7 @@ export class HistoryWalk {
   }
 
   #isKnown(node: HistoryNode | undefined): node is HistoryNode {
-    return node !== undefined && node.order < this.#before && !this.#passed.has(node);
+    return node !== undefined && this.#placesLeft.has(node);
   }
 }
 

@@ -1,12 +1,16 @@
 import { REMINDERS } from '../../contract/named-data.ts';
 import { type Atom, identityOf, isSameAtom } from './atoms.ts';
 import { mayBeSameCall } from './same-use.ts';
+import type { PlacesLeft } from './places-left.ts';
 import type { Told } from './told.ts';
 
 /** How many later atoms are looked at for one that a history continues with. */
 const LOOK_AHEAD = 256;
 /** How many earlier places are tried for a history that lost a piece. */
 export const WINDOW_PLACES = 32;
+
+/** How many words and calls of a model in a row are looked through for the last call. */
+const MOST_CALLS = 1024;
 
 /** Shorter texts ("OK", "yes") come again by themselves. */
 const DISTINCT_LENGTH = 40;
@@ -16,7 +20,7 @@ export interface WindowOptions {
   /** Whether the history's beginning was found. */
   readonly isMiddle: boolean;
   /** Which nodes the history may go on at. */
-  readonly isKnown: (node: HistoryNode) => boolean;
+  readonly left: PlacesLeft<HistoryNode>;
   /** What all searches of one history may compare, so that it takes no more than in proportion to its length. */
   readonly budget: { steps: number };
 }
@@ -34,6 +38,8 @@ export interface HistoryNode {
   readonly omissible: HistoryNode[];
   readonly byKey: Map<number, HistoryNode>;
   readonly byIdentity: Map<string, HistoryNode>;
+  /** Answers among the children that came without the id of their call, which may be known since. */
+  nameless: HistoryNode[] | null;
   /** Where histories went on that left out what followed here, by the key of what they went on with. */
   links: Map<number, HistoryNode> | null;
   /** What was found further on, as long as nothing that may be found there is new. */
@@ -76,7 +82,7 @@ export class History {
   afterCalls(node: HistoryNode): HistoryNode {
     let last = node;
     let next = node.children.at(-1);
-    while (next?.atom?.role === 'assistant') {
+    for (let steps = 0; next?.atom?.role === 'assistant' && steps < MOST_CALLS; steps++) {
       if (next.atom.kind === 'call') last = next;
       next = next.children.at(-1);
     }
@@ -91,6 +97,7 @@ export class History {
     if (!parent.byKey.has(atom.key)) parent.byKey.set(atom.key, node);
     const identity = identityOf(atom);
     if (identity !== null && !parent.byIdentity.has(identity)) parent.byIdentity.set(identity, node);
+    if (atom.kind === 'answer' && atom.id === null) (parent.nameless ??= []).push(node);
     const places = this.#places.get(atom.key);
     if (places === undefined) this.#places.set(atom.key, [node]);
     else places.push(node);
@@ -112,12 +119,9 @@ export class History {
     const first = atoms[options.from];
     if (first === undefined) return undefined;
     let best: { readonly node: HistoryNode; readonly length: number } | undefined;
-    const places = this.placesOf(first);
     let tried = 0;
-    for (let index = places.length - 1; index >= 0 && tried < WINDOW_PLACES; index--) {
-      const place = places[index];
-      if (place === undefined || !options.isKnown(place)) continue;
-      tried++;
+    for (const place of options.left.of(this.placesOf(first))) {
+      if (tried++ === WINDOW_PLACES) break;
       const run = this.#runFrom(place, atoms, options);
       const isSure =
         run.length > 1
@@ -133,7 +137,7 @@ export class History {
   #runFrom(
     place: HistoryNode,
     atoms: readonly Atom[],
-    { from, isKnown, budget }: WindowOptions,
+    { from, left, budget }: WindowOptions,
   ): readonly HistoryNode[] {
     const run = [place];
     let node = place;
@@ -141,11 +145,13 @@ export class History {
       if (budget.steps-- <= 0) return [];
       const atom = atoms[index];
       const next = atom && this.find(node, atom);
-      if (next === undefined || !isKnown(next)) break;
+      if (next === undefined || !left.has(next)) break;
       run.push((node = next));
     }
-    const isAtEnd = from + run.length === atoms.length || !node.children.some(isKnown);
-    return isAtEnd ? run : [];
+    if (from + run.length === atoms.length) return run;
+    const next = node.children.findIndex((child) => left.has(child));
+    budget.steps -= next === -1 ? node.children.length : next;
+    return next === -1 ? run : [];
   }
 }
 
@@ -182,6 +188,7 @@ function newNode(
     omissible: [],
     byKey: new Map(),
     byIdentity: new Map(),
+    nameless: null,
     links: null,
     later: null,
   };
@@ -215,7 +222,7 @@ function childOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
   if (named !== undefined) return named;
   const child = node.byKey.get(atom.key);
   if (child?.atom == null || isSameAtom(child.atom, atom)) return child;
-  return node.children.find((other) => other.atom !== null && isSameAtom(other.atom, atom));
+  return node.nameless?.find((other) => other.atom !== null && isSameAtom(other.atom, atom));
 }
 
 function namedChildOf(node: HistoryNode, atom: Atom, identity: string): HistoryNode | undefined {

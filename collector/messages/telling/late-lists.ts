@@ -4,6 +4,9 @@ import type { Atom } from './atoms.ts';
 import { compareMoments } from './forest.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
+/** Of so many places that say the same the latest are looked at. */
+const MOST_PLACES = 1024;
+
 /** Lists of what calls were asked that an SDK wrote down late, when the program had put on them what came since. */
 export class LateLists {
   readonly #conversation: ToldConversation;
@@ -35,6 +38,7 @@ export class LateLists {
     if (!isSure || isHistory) return input.length;
     const isOthers = history
       .placesOf(first)
+      .slice(-MOST_PLACES)
       .some(({ atom, told }) => told?.said.direction === 'output' && atom?.id === first.id);
     return isOthers ? input.length : end;
   }

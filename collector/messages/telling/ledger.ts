@@ -1,7 +1,8 @@
 import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
 import type { Atom } from './atoms.ts';
+import { CallsLeft } from './calls-left.ts';
 import { type HistoryNode, forgetLater, isSaidByMachine } from './history.ts';
-import { type Told, setParts } from './told.ts';
+import { type Told, replacePart } from './told.ts';
 
 /** How far back an answer looks for its call. */
 const REACH = 512;
@@ -24,12 +25,10 @@ export class ToolLedger {
   readonly #byNode = new Map<HistoryNode, CallEntry>();
   readonly #byTrace = new Map<string, CallEntry[]>();
   readonly #bySpan = new Map<ConversationSpan, CallEntry>();
-  /** Those of a trace that no span ran yet. */
-  readonly #leftByTrace = new Map<string, Set<CallEntry>>();
   readonly #byId = new Map<string, CallEntry[]>();
   readonly #byIdAnywhere = new Map<string, CallEntry[]>();
-  /** Those that no span ran yet, by what they say. */
-  readonly #leftByKey = new Map<number, Set<CallEntry>>();
+  /** Those that no span ran yet. */
+  readonly left = new CallsLeft<CallEntry>();
   /** Answers whose calls no history holds, by the call's id. */
   readonly #orphans = new Map<string, HistoryNode>();
   /** Also where another trace made the call. */
@@ -47,10 +46,6 @@ export class ToolLedger {
     return this.#byTrace.get(traceId) ?? [];
   }
 
-  entriesLeftIn(traceId: string): Iterable<CallEntry> {
-    return this.#leftByTrace.get(traceId) ?? [];
-  }
-
   /**
    * One of several spans may have run a call, each seeing it from its side: the first counts, or the last where a program tried
    * again what had failed.
@@ -60,8 +55,7 @@ export class ToolLedger {
     // Spans come in the order of their start.
     entry.lastRun = span;
     this.#bySpan.set(span, entry);
-    this.#leftByTrace.get(entry.traceId)?.delete(entry);
-    this.#leftByKey.get(entry.atom.key)?.delete(entry);
+    this.left.delete(entry);
   }
 
   /** The call that a tool's span ran, once it is known. */
@@ -104,16 +98,21 @@ export class ToolLedger {
   }
 
   /**
-   * Calls of this id that no other trace had answered when the tool ended: it ran in a trace of its own, since a person had to
-   * allow it first or because all that an agent does is one.
+   * The first call of this id that `is` it, that no span ran and no other trace had answered when the tool ended: it ran in a
+   * trace of its own, since a person had to allow it first or because all that an agent does is one.
    */
-  entriesLeftFor({ record }: ConversationSpan, id: string | null): readonly CallEntry[] {
+  entryLeftFor(
+    { record }: ConversationSpan,
+    id: string,
+    is: (entry: CallEntry) => boolean,
+  ): CallEntry | undefined {
     const { traceId, endUnixNano } = record;
-    return this.entriesNamedAnywhere(id).filter(({ told, answer }) => {
+    const isLeft = ({ told, answer }: CallEntry): boolean => {
       if (told.teller.record.traceId === traceId) return false;
       if (answer === null || answer.told?.teller.record.traceId === traceId) return true;
       return answer.told?.said.direction === 'input' && answer.told.at.nano >= endUnixNano;
-    });
+    };
+    return this.left.withId(id, (entry) => isLeft(entry) && is(entry));
   }
 
   /**
@@ -122,13 +121,12 @@ export class ToolLedger {
    */
   entryRepeatedAfter({ record }: ConversationSpan, { key }: Atom): CallEntry | undefined {
     const { traceId, endUnixNano } = record;
-    for (const entry of this.#leftByKey.get(key) ?? []) {
+    return this.left.saying(key, (entry) => {
       const repeated = entry.answer?.told;
-      if (repeated == null || entry.traceId === traceId) continue;
+      if (repeated == null || entry.traceId === traceId) return false;
       const isHere = repeated.teller.record.traceId === traceId && repeated.said.direction === 'input';
-      if (isHere && repeated.at.nano >= endUnixNano) return entry;
-    }
-    return undefined;
+      return isHere && repeated.at.nano >= endUnixNano;
+    });
   }
 
   #noteCall(node: HistoryNode, atom: Atom): void {
@@ -145,8 +143,7 @@ export class ToolLedger {
     };
     this.#byNode.set(node, entry);
     push(this.#byTrace, traceId, entry);
-    addTo(this.#leftByTrace, traceId, entry);
-    addTo(this.#leftByKey, atom.key, entry);
+    this.left.add(entry);
     if (atom.id === null) return;
     push(this.#byId, `${traceId}:${atom.id}`, entry);
     push(this.#byIdAnywhere, atom.id, entry);
@@ -212,7 +209,7 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   else items.push(item);
 }
 
-function addTo<K, T>(map: Map<K, Set<T>>, key: K, item: T): void {
+function addTo<T>(map: Map<string, Set<T>>, key: string, item: T): void {
   const items = map.get(key);
   if (items === undefined) map.set(key, new Set([item]));
   else items.add(item);
@@ -240,10 +237,7 @@ function completeAnswer(answer: HistoryNode, entry: CallEntry): void {
   if (atom === null || told === null || name === null) return;
   if (own?.type !== 'tool_call_response' || own.name !== null) return;
   const named = { ...own, name };
-  setParts(
-    told,
-    told.content.parts.map((part) => (part === own ? named : part)),
-  );
+  replacePart(told, own, named);
   answer.atom = { ...atom, parts: [named] };
 }
 
@@ -254,10 +248,7 @@ export function completeId(node: HistoryNode, id: string | null): void {
   if (atom.kind !== 'call' && atom.kind !== 'answer') return;
   const [own] = atom.parts;
   const parts = atom.parts.map((part) => ('id' in part ? { ...part, id } : part));
-  setParts(
-    told,
-    told.content.parts.map((part) => (part === own ? (parts[0] ?? part) : part)),
-  );
+  if (own !== undefined && parts[0] !== undefined) replacePart(told, own, parts[0]);
   node.atom = { ...atom, id, parts };
   // It is found by its id from now on.
   if (node.parent !== null) forgetLater(node.parent);

@@ -15,8 +15,9 @@ export function saidByAgent(
 ): Told | undefined {
   const { role, name } = content;
   if (role !== 'user' || name === null) return undefined;
-  const [words, ...others] = atoms.atomsOf({ ...content, role: 'assistant' });
-  if (words?.kind !== 'text' || others.length > 0) return undefined;
+  if (atoms.atomsOf(content).length !== 1) return undefined;
+  const [words] = atoms.atomsOf({ ...content, role: 'assistant' });
+  if (words?.kind !== 'text') return undefined;
   const isAgents = (told: Told | null): boolean =>
     told?.said.direction === 'output' &&
     told.agentName === name &&

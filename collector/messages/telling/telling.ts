@@ -179,10 +179,13 @@ function isLastWord({ span }: ConversationSpan, { output }: Reading): boolean {
   return reasons.some((reason) => ENDS.has(reason.toLowerCase()));
 }
 
+/** Where nothing tells what tools answered, the calls of all answers stand in a row. */
+const MOST_OPEN = 512;
+
 /** The calls that an answer ended with, in their order. */
 function openCallsAt(tip: HistoryNode): readonly Atom[] {
   const calls: Atom[] = [];
-  for (let node: HistoryNode | null = tip; node?.atom?.kind === 'call'; node = node.parent)
-    calls.unshift(node.atom);
-  return calls;
+  let node: HistoryNode | null = tip;
+  for (; node?.atom?.kind === 'call' && calls.length < MOST_OPEN; node = node.parent) calls.push(node.atom);
+  return calls.toReversed();
 }

@@ -4,6 +4,14 @@ import type { Told, ToldList } from './told.ts';
 
 /** Beginnings of this length, white space left out, tell most texts apart. */
 const START = 32;
+/** Of messages that begin alike and follow another so many are looked at: those of other traces do not count. */
+const MOST_ALIKE = 4096;
+
+interface Next {
+  /** The order of the other. */
+  readonly after: number;
+  readonly isNext: (told: Told) => boolean;
+}
 
 /**
  * What was told, for spans around calls, which look for it in texts of theirs. Texts are found by how they begin: comparing
@@ -35,9 +43,8 @@ export class ToldWords {
     let at = 0;
     let last = -1;
     for (;;) {
-      const isNext = (told: Told): boolean =>
-        told.order > last && counts(told) && endOfTold(text, at, told) > at;
-      const next = this.#nextAt(text, at, isNext);
+      const isNext = (told: Told): boolean => counts(told) && endOfTold(text, at, told) > at;
+      const next = this.#nextAt(text, at, { after: last, isNext });
       if (next === undefined) return text.slice(at).trim() === '';
       at = endOfTold(text, at, next);
       last = next.order;
@@ -65,17 +72,30 @@ export class ToldWords {
     for (; this.#noted < all.length; this.#noted++) this.note(all[this.#noted]!);
   }
 
-  /** The first message that `isNext` of those that may have words which stand at `from` of `text`. */
-  #nextAt(text: string, from: number, isNext: (told: Told) => boolean): Told | undefined {
+  /** The first message that `isNext` of those after another that may have words which stand at `from` of `text`. */
+  #nextAt(text: string, from: number, { after, isNext }: Next): Told | undefined {
     const start = startOfWords(text, from, START);
     let first: Told | undefined;
     for (const length of this.#lengths) {
-      const told =
-        length > start.length ? undefined : this.#byStart.get(start.slice(0, length))?.find(isNext);
+      const same = length > start.length ? undefined : this.#byStart.get(start.slice(0, length));
+      const told = same && findAfter(same, after, isNext);
       if (told !== undefined && (first === undefined || told.order < first.order)) first = told;
     }
     return first;
   }
+}
+
+/** The first that `isNext` of those that come later than `order`; all are in the order of telling. */
+function findAfter(list: readonly Told[], order: number, isNext: (told: Told) => boolean): Told | undefined {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (list[middle]!.order <= order) from = middle + 1;
+    else to = middle;
+  }
+  const end = Math.min(from + MOST_ALIKE, list.length);
+  for (let index = from; index < end; index++) if (isNext(list[index]!)) return list[index];
+  return undefined;
 }
 
 const wordsOf = ({ content }: Told): readonly string[] =>

@@ -67,6 +67,27 @@ export function setParts(told: Told, parts: readonly MessagePart[]): void {
   told.content = { ...told.content, parts };
 }
 
+/** Where the parts stand in lists that `replacePart` made: nobody else changes these. */
+const places = new WeakMap<readonly MessagePart[], Map<MessagePart, readonly number[]>>();
+
+/** Puts a fuller copy in the place of a part. A message may have a hundred thousand parts, each of which gets one. */
+export function replacePart(told: Told, part: MessagePart, fuller: MessagePart): void {
+  let known = places.get(told.content.parts);
+  if (known === undefined) {
+    const parts = [...told.content.parts];
+    known = Map.groupBy(parts.keys(), (index) => parts[index]!);
+    places.set(parts, known);
+    setParts(told, parts);
+  }
+  const parts = told.content.parts as MessagePart[];
+  const own = known.get(part);
+  if (own === undefined) return;
+  for (const index of own) parts[index] = fuller;
+  known.delete(part);
+  known.set(fuller, own);
+  setParts(told, parts);
+}
+
 /** Another copy of an answer may hold the thoughts and the sources that the kept one left out. Returns whether it did. */
 export function addAsides(told: Told, said: SaidMessage): boolean {
   if (said.content.role !== 'assistant') return false;

@@ -75,19 +75,20 @@ function findEntry(
   // Where it can be no other call, the clocks of two machines differ.
   const [only] = sameId.length === 1 ? sameId : [];
   const mayBe = (entry: CallEntry): boolean => atom === undefined || mayBeSameCall(entry.atom, atom);
-  const named = only?.runner === null ? only : sameId.find((entry) => isOpen(entry) && mayBe(entry));
+  const { ledger } = conversation;
+  const isNamed = (entry: CallEntry): boolean => isOpen(entry) && mayBe(entry);
+  if (only?.runner === null) return only;
+  const named = id === null ? undefined : ledger.left.withId(id, isNamed, traceId);
   if (named !== undefined) return named;
   if (only !== undefined && nameOf(only.atom) === name && mayBe(only) && isSameRun(only, span)) return only;
-  const left = conversation.ledger
-    .entriesLeftFor(span, id)
-    .find((entry) => isOpen(entry) && nameOf(entry.atom) === name && mayBe(entry));
-  if (left !== undefined) return left;
-  const open = [...conversation.ledger.entriesLeftIn(traceId)].filter(isOpen);
-  return (
-    open.find((entry) => entry.atom.key === atom?.key) ??
-    (atom && id === null ? conversation.ledger.entryRepeatedAfter(span, atom) : undefined) ??
-    open.find((entry) => nameOf(entry.atom) === name && (id === null || idOf(entry) === null))
-  );
+  const isElsewhere = (entry: CallEntry): boolean => isNamed(entry) && nameOf(entry.atom) === name;
+  const elsewhere = id === null ? undefined : ledger.entryLeftFor(span, id, isElsewhere);
+  const same = elsewhere ?? (atom && ledger.left.saying(atom.key, isOpen, traceId));
+  if (same !== undefined || name === null)
+    return same ?? (atom && id === null ? ledger.entryRepeatedAfter(span, atom) : undefined);
+  if (id !== null)
+    return ledger.left.nameless(name, traceId, (entry) => isOpen(entry) && idOf(entry) === null);
+  return (atom && ledger.entryRepeatedAfter(span, atom)) ?? ledger.left.of(name, traceId, isOpen);
 }
 
 /** Whether a span is beside another's run of the call, recorded by a second instrumentation, or tried again what had failed there. */

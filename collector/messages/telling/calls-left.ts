@@ -1,0 +1,71 @@
+import type { Atom } from './atoms.ts';
+
+/** An entry of the ledger. */
+interface Called {
+  readonly atom: Atom;
+  readonly traceId: string;
+}
+
+/**
+ * How many calls a tool's span looks at that are like its own in all but one thing: a program may repeat one call for ever,
+ * with as many spans that ran none of these.
+ */
+const MOST_LOOKED_AT = 1024;
+
+/** Calls that no span ran yet, by what the span of a tool knows of its call; each list in the order of telling. */
+export class CallsLeft<Call extends Called> {
+  readonly #lists = new Map<string, Set<Call>>();
+
+  add(entry: Call): void {
+    for (const list of listsOf(entry)) {
+      const entries = this.#lists.get(list);
+      if (entries === undefined) this.#lists.set(list, new Set([entry]));
+      else entries.add(entry);
+    }
+  }
+
+  delete(entry: Call): void {
+    for (const list of listsOf(entry)) this.#lists.get(list)?.delete(entry);
+  }
+
+  /** Of a trace by the id that they came with, or of any trace: the first that is it. */
+  withId(id: string, is: IsIt<Call>, traceId = ''): Call | undefined {
+    return this.#find(`id|${traceId}|${id}`, is);
+  }
+
+  /** The same of those that say this. */
+  saying(key: number, is: IsIt<Call>, traceId = ''): Call | undefined {
+    return this.#find(`key|${traceId}|${key}`, is);
+  }
+
+  /** The same of a trace's calls of a tool. */
+  of(name: string, traceId: string, is: IsIt<Call>): Call | undefined {
+    return this.#find(`name|${traceId}|${name}`, is);
+  }
+
+  /** The same of a trace's calls of a tool that came without an id. */
+  nameless(name: string, traceId: string, is: IsIt<Call>): Call | undefined {
+    return this.#find(`nameless|${traceId}|${name}`, is);
+  }
+
+  #find(list: string, is: IsIt<Call>): Call | undefined {
+    let looks = 0;
+    for (const entry of this.#lists.get(list) ?? []) {
+      if (is(entry)) return entry;
+      if (++looks === MOST_LOOKED_AT) break;
+    }
+    return undefined;
+  }
+}
+
+type IsIt<Call> = (entry: Call) => boolean;
+
+function listsOf({ atom, traceId }: Called): readonly string[] {
+  const name = toolOf(atom);
+  const ofKey = [`key|${traceId}|${atom.key}`, `key||${atom.key}`, `name|${traceId}|${name}`];
+  return atom.id === null
+    ? [...ofKey, `nameless|${traceId}|${name}`]
+    : [...ofKey, `id|${traceId}|${atom.id}`, `id||${atom.id}`];
+}
+
+const toolOf = ({ parts: [part] }: Atom): string => (part?.type === 'tool_call' ? part.name : '');
