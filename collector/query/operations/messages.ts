@@ -48,7 +48,9 @@ export function spanMessages(reader: Reader, at: InSpan): Conversation {
   const logs = logsOfSpan(reader, at, rows[0]!);
   const bytes = answerableBytes([...rows, ...logs], aSpan(at.spanId));
   const [span] = conversationSpans(reader, rows, logs);
-  return withinTime(bytes, () => conversationOfSpan(span!));
+  return withinTime(bytes, { name: `span ${at.spanId}`, instead: 'read its attributes' }, () =>
+    conversationOfSpan(span!),
+  );
 }
 
 /** One span with all that it says, log records too. */
@@ -73,7 +75,7 @@ function tell(
   const bytes = answerableBytes([...rows, ...logs], of);
   const cache = new ReadCache();
   const spans = conversationSpans(reader, rows, logs, cache.texts);
-  return withinTime(bytes, () => tellConversation(spans, cache));
+  return withinTime(bytes, of, () => tellConversation(spans, cache));
 }
 
 function conversationSpans(

@@ -42,6 +42,8 @@ export function readSearchQueue(reader: Reader, request: SearchQueueRequest): Se
   return rows.length === 0 ? null : new BatchReader(reader).read(rows, request.namesOnly);
 }
 
+/** Nobody asks for it who could ask for something else. */
+const QUEUED = { name: 'a batch of spans', instead: 'they are found by their names alone' };
 const NO_TEXTS: ReadonlySet<string> = new Set();
 /** Attributes that name a call of a tool on its own span, also where it carries nothing else, or what went wrong. */
 const NAMING_KEYS = ['gen_ai.tool.call.id', 'tool_call.id', 'ai.toolCall.id', 'error.type'];
@@ -62,7 +64,7 @@ class BatchReader {
   read(rows: readonly QueuedSpan[], namesOnly: boolean): SearchBatch {
     const records = namesOnly ? [] : this.#readRecords(rows);
     const spans = rows.map((row, i) => records[i] && this.#spanOf(row, records[i]));
-    const texts = withinTime(rawBytesOf(rows), () =>
+    const texts = withinTime(rawBytesOf(rows), QUEUED, () =>
       spans.map((span) => span && searchTexts(span, this.#cache)),
     );
     const entries = rows.map((row, i) => {
