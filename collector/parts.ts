@@ -72,7 +72,10 @@ export function makeParts(config: Config, options: PartsOptions) {
   const mcp = new McpThread(reading, readingFailed);
   const gate = new ReceivingGate();
   const health = new HealthReport(config, queue, query, gate);
-  const retention = new RetentionTimer(config.otel.retention, queue.commands, now);
+  const retention = new RetentionTimer(config.otel.retention, queue.commands, {
+    now,
+    warn: (message) => log.warn(message),
+  });
   const search = new SearchFeed({
     isEnabled: () => config.otel.search.enabled,
     read: (request, isMuch) =>

@@ -4,15 +4,18 @@ import { RetentionTimer } from './retention-timer.ts';
 
 const NOW = 1_770_000_000_000;
 let settings: Config['otel']['retention'];
-const SETTINGS = { days: 1, max_spans: null, max_bytes: null, check_interval_secs: 60 };
+const SETTINGS = { days: 1, max_spans: 9, max_bytes: null, check_interval_secs: 60 };
 
 let asked: number[];
 let policies: object[];
 let answer: () => Promise<void>;
+let now: number;
+let warnings: string[];
 let timer: RetentionTimer;
 beforeEach(() => {
   vi.useFakeTimers();
-  [asked, policies] = [[], []];
+  [asked, policies, warnings] = [[], [], []];
+  now = NOW;
   settings = { ...SETTINGS };
   answer = () => Promise.resolve();
   const retain = (policy: object, nowMs: number): Promise<void> => {
@@ -20,7 +23,11 @@ beforeEach(() => {
     policies.push(policy);
     return answer();
   };
-  timer = new RetentionTimer(settings, { retain }, () => NOW);
+  timer = new RetentionTimer(
+    settings,
+    { retain },
+    { now: () => now, warn: (message) => warnings.push(message) },
+  );
 });
 afterEach(() => {
   timer.stop();
@@ -48,10 +55,46 @@ test('with any one bound it is asked for all of them, and without one for nothin
     await vi.advanceTimersByTimeAsync(60_000);
   }
   expect(policies).toEqual([
-    { days: 1, maxSpans: null, maxBytes: null },
+    { days: null, maxSpans: 9, maxBytes: null },
     { days: null, maxSpans: 5, maxBytes: null },
     { days: null, maxSpans: null, maxBytes: 7 },
     { days: 3, maxSpans: null, maxBytes: null },
+  ]);
+});
+
+test('what is too old stays at the start, and where the clock ran ahead until it is found so again', async () => {
+  Object.assign(settings, { max_spans: null });
+  const DAY = 86_400_000;
+  timer.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual([]);
+  const pass = async (ms: number): Promise<void> => {
+    now += ms;
+    await vi.advanceTimersByTimeAsync(60_000);
+  };
+  await pass(60_000);
+  expect(asked).toEqual([NOW + 60_000]);
+  // Wrong for one look, then right again.
+  await pass(900 * DAY);
+  expect([asked.length, warnings.length]).toEqual([1, 1]);
+  await pass(60_000 - 900 * DAY);
+  expect(asked.at(-1)).toBe(NOW + 120_000);
+  // As after a sleep.
+  await pass(2 * DAY);
+  expect([asked.length, warnings.length]).toEqual([2, 2]);
+  await pass(60_000);
+  expect([asked.length, warnings.length]).toEqual([3, 2]);
+  expect(asked.at(-1)).toBe(now);
+});
+
+test('bounds of size are kept at the start, and whatever the clock says', async () => {
+  timer.start();
+  await vi.advanceTimersByTimeAsync(0);
+  now += 900 * 86_400_000;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(policies).toEqual([
+    { days: null, maxSpans: 9, maxBytes: null },
+    { days: null, maxSpans: 9, maxBytes: null },
   ]);
 });
 

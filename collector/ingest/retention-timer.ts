@@ -1,20 +1,39 @@
 import type { Config } from '../config/config.ts';
 import type { Commands } from './queue/commands.ts';
+import { SteadyClock } from './steady-clock.ts';
 
-/** Has what is past the bounds deleted, at the start and then every `check_interval_secs`. */
+export interface RetentionTimerOptions {
+  /** In milliseconds since 1970. */
+  readonly now: () => number;
+  readonly warn: (message: string) => void;
+}
+
+const AHEAD =
+  'the clock ran more than an hour ahead since the last check of retention: ' +
+  'what otel.retention.days takes stays until the next one';
+
+/**
+ * Has what is past the bounds deleted, at the start and then every `check_interval_secs`; what is too old only by a clock that two
+ * checks in a row agree on.
+ */
 export class RetentionTimer {
   readonly #settings: Config['otel']['retention'];
   readonly #commands: Pick<Commands, 'retain'>;
-  readonly #now: () => number;
+  readonly #options: RetentionTimerOptions;
+  readonly #clock = new SteadyClock();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
   #checkedAt = 0;
 
   /** The settings are read anew each time. */
-  constructor(settings: Config['otel']['retention'], commands: Pick<Commands, 'retain'>, now: () => number) {
+  constructor(
+    settings: Config['otel']['retention'],
+    commands: Pick<Commands, 'retain'>,
+    options: RetentionTimerOptions,
+  ) {
     this.#settings = settings;
     this.#commands = commands;
-    this.#now = now;
+    this.#options = options;
   }
 
   start(): void {
@@ -37,12 +56,22 @@ export class RetentionTimer {
   /** Only one at a time, however long it takes. */
   async #run(): Promise<void> {
     this.#timer = undefined;
-    const { days, max_spans: maxSpans, max_bytes: maxBytes } = this.#settings;
+    const { max_spans: maxSpans, max_bytes: maxBytes } = this.#settings;
+    const nowMs = this.#options.now();
+    const days = this.#daysAt(nowMs);
     if (days !== null || maxSpans !== null || maxBytes !== null)
       // A failure is in the log already; the next check tries again.
-      await this.#commands.retain({ days, maxSpans, maxBytes }, this.#now()).catch(() => {});
+      await this.#commands.retain({ days, maxSpans, maxBytes }, nowMs).catch(() => {});
     this.#checkedAt = performance.now();
     if (this.#isStarted) this.#wait();
+  }
+
+  /** Null where there is no such bound, or its clock may be wrong. */
+  #daysAt(nowMs: number): number | null {
+    const seen = this.#clock.look(nowMs);
+    const { days } = this.#settings;
+    if (seen === 'ahead' && days !== null) this.#options.warn(AHEAD);
+    return seen === 'steady' ? days : null;
   }
 
   #wait(): void {
