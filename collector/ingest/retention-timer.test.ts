@@ -87,6 +87,16 @@ test('what is too old stays at the start, and where the clock ran ahead until it
   expect(asked.at(-1)).toBe(now);
 });
 
+test('whether the clock is right is looked at within a minute, however rarely the bounds are', async () => {
+  Object.assign(settings, { max_spans: null, check_interval_secs: 3600 });
+  timer.start();
+  for (const minutes of [1, 59, 1]) {
+    now += minutes * 60_000;
+    await vi.advanceTimersByTimeAsync(minutes * 60_000);
+  }
+  expect(asked).toEqual([NOW + 60_000, NOW + 61 * 60_000]);
+});
+
 test('bounds of size are kept at the start, and whatever the clock says', async () => {
   timer.start();
   await vi.advanceTimersByTimeAsync(0);

@@ -8,6 +8,9 @@ export interface RetentionTimerOptions {
   readonly warn: (message: string) => void;
 }
 
+/** When a clock that may be wrong is looked at again: who starts the app for minutes keeps the bound, too. */
+const SOON_SECS = 60;
+
 const AHEAD =
   'the clock ran more than an hour ahead since the last check of retention: ' +
   'what otel.retention.days takes stays until the next one';
@@ -23,6 +26,7 @@ export class RetentionTimer {
   readonly #clock = new SteadyClock();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
+  #isSure = false;
   #checkedAt = 0;
 
   /** The settings are read anew each time. */
@@ -71,12 +75,14 @@ export class RetentionTimer {
     const seen = this.#clock.look(nowMs);
     const { days } = this.#settings;
     if (seen === 'ahead' && days !== null) this.#options.warn(AHEAD);
+    this.#isSure = days === null || seen === 'steady';
     return seen === 'steady' ? days : null;
   }
 
   #wait(): void {
     clearTimeout(this.#timer);
-    const due = this.#checkedAt + this.#settings.check_interval_secs * 1000;
+    const interval = this.#settings.check_interval_secs;
+    const due = this.#checkedAt + 1000 * (this.#isSure ? interval : Math.min(interval, SOON_SECS));
     this.#timer = setTimeout(() => void this.#run(), Math.max(due - performance.now(), 0)).unref();
   }
 }
