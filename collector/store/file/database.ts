@@ -47,8 +47,8 @@ export function openForWriting(
   const close = database.close.bind(database);
   let files: OpenedFiles | undefined;
   database.close = () => {
-    close();
-    files?.closed();
+    if (files === undefined) close();
+    else files.closeWith(close);
     lock.close();
     return database;
   };
@@ -139,8 +139,13 @@ export function openBesideCollector(dataDirectory: string): ReadableDatabase {
  * Opens a database that `openForWriting` has made, to move what its log holds into the file and for nothing else: this is
  * the one thing that another thread may do beside the one that writes.
  */
-export const openForCheckpoints = (dataDirectory: string): Database.Database =>
-  new Database(databaseFile(dataDirectory), { fileMustExist: true, timeout: 5000 });
+export function openForCheckpoints(
+  dataDirectory: string,
+): Database.Database & { readonly files: OpenedFiles } {
+  const name = databaseFile(dataDirectory);
+  const database = new Database(name, { fileMustExist: true, timeout: 5000 });
+  return Object.assign(database, { files: new OpenedFiles(name, linkedFile(name)) });
+}
 
 /** Opens a database that `openForWriting` has made. */
 export function openForReading(dataDirectory: string): ReadableDatabase {

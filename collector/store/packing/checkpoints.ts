@@ -52,11 +52,14 @@ export class Checkpoints {
   readonly #state;
   readonly #move;
   readonly #onFailure: (error: unknown) => void;
+  readonly #areFilesStill: () => boolean;
   #failed = false;
 
-  constructor(database: Database, onFailure: (error: unknown) => void) {
+  /** `areFilesStill`: where they are not, nothing is moved; who writes refuses to by then, and says why. */
+  constructor(database: Database, onFailure: (error: unknown) => void, areFilesStill = (): boolean => true) {
     this.#database = database;
     this.#onFailure = onFailure;
+    this.#areFilesStill = areFilesStill;
     this.#state = database.prepare<[], LogState>(STATE);
     this.#move = database.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)');
   }
@@ -67,6 +70,7 @@ export class Checkpoints {
    */
   moveSome(): boolean {
     try {
+      if (!this.#areFilesStill()) return false;
       const before = this.#state.get();
       if (!before || before.log - before.checkpointed < (before.log < LONG ? PAGES : 1)) return false;
       const after = this.#move.get();
@@ -88,6 +92,7 @@ export class Checkpoints {
   /** Moves all there is and empties the log's file. Waits for nobody: while anyone reads or writes it stays as it is. */
   cut(): void {
     try {
+      if (!this.#areFilesStill()) return;
       // To empty it keeps writers out, who need not wait for what can be moved beside them.
       this.#move.get();
       truncateWal(this.#database);

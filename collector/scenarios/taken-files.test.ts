@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { Health } from '../contract/health.ts';
+import { SpanPage } from '../contract/spans.ts';
+import { projectUrl, read } from '../testing/api-client.ts';
+import { fileOf } from '../testing/damage.ts';
+import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
+import { postProtobuf, store } from '../testing/otlp-client.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { testFolder } from '../testing/test-folder.ts';
+
+const request = (from: number, count = 1): RequestSpec => ({
+  spans: Array.from({ length: count }, (_, i) => ({ traceId: traceIdOf(from), spanId: spanIdOf(from + i) })),
+});
+
+async function startOn(dataDir: string): Promise<RunningCollector> {
+  const collector = await startCollector({ dataDir });
+  onTestFinished(() => collector.stop());
+  return collector;
+}
+
+const storedSpans = async ({ url }: RunningCollector): Promise<number> =>
+  (await read(SpanPage, `${projectUrl(url)}/spans?limit=1`)).meta.total_items;
+
+async function expectMoved({ url }: RunningCollector): Promise<void> {
+  expect((await postProtobuf(url, request(9000))).status).toBe(503);
+  expect((await read(Health, `${url}/api/v1/health`)).storage.fault).toBe('moved');
+}
+
+/** In this process SQLite would have it share the memory of the collector's connections. */
+function asAnotherProcess(file: string, sql: string): void {
+  const program = `const database = new (require('better-sqlite3'))(process.argv[1]);
+    database.exec(process.argv[2]); database.close();`;
+  execFileSync(process.execPath, ['-e', program, file, sql]);
+}
+
+// Windows deletes no file that is open.
+test.skipIf(process.platform === 'win32').for([
+  ['moves the log', 'PRAGMA wal_checkpoint(PASSIVE)'],
+  ['empties the log', 'PRAGMA wal_checkpoint(TRUNCATE)'],
+  [
+    'writes',
+    'PRAGMA wal_checkpoint(RESTART); CREATE TABLE theirs (x); INSERT INTO theirs VALUES (zeroblob(100000))',
+  ],
+])(
+  'with the shared memory deleted nothing that was acknowledged is lost when another program %s',
+  async ([, sql = '']) => {
+    const collector = await startOn(testFolder());
+    const file = fileOf(collector.dataDir);
+    for (let n = 0; n < 5; n++) await store(collector.url, 'default', request(1 + 100 * n, 100));
+    rmSync(`${file}-shm`);
+    await expectMoved(collector);
+    asAnotherProcess(file, sql);
+    await expectMoved(collector);
+    await collector.stop();
+    const database = new Database(file);
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
+    expect(await storedSpans(await startOn(collector.dataDir))).toBe(500);
+  },
+);
