@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Health } from '../contract/health.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
+import { repair } from '../doctor/repair.ts';
 import { fileOf } from '../testing/damage.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { postProtobuf, store } from '../testing/otlp-client.ts';
@@ -61,3 +63,24 @@ test.skipIf(process.platform === 'win32').for([
     expect(await storedSpans(await startOn(collector.dataDir))).toBe(500);
   },
 );
+
+test('the next start after the database was emptied begins with an empty one, and what the log held is kept', async () => {
+  const collector = await startOn(testFolder());
+  const { dataDir } = collector;
+  await store(collector.url, 'default', request(1, 100));
+  truncateSync(fileOf(dataDir));
+  await expectMoved(collector);
+  await collector.stop();
+  const kept = readdirSync(dataDir).filter((name) => name.startsWith('tracedeck-damaged-'));
+  expect(kept).toEqual([expect.stringMatching(/\.db$/)]);
+  expect(statSync(path.join(dataDir, kept[0]!)).size).toBeGreaterThan(0);
+  const next = await startOn(dataDir);
+  await store(next.url, 'default', request(500, 3));
+  expect(await storedSpans(next)).toBe(3);
+  await next.stop();
+  // A folder of its own, in which a repair reads it.
+  const folder = testFolder();
+  copyFileSync(path.join(dataDir, kept[0]!), fileOf(folder));
+  const { spans } = repair({ dataDirectory: folder, now: new Date(), total: () => {}, onRow: () => {} });
+  expect(spans).toBe(100);
+});

@@ -1,6 +1,6 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { setWalAside } from './set-aside.ts';
+import { setAsideName, setWalAside } from './set-aside.ts';
 
 const NONE = 'none';
 
@@ -59,6 +59,7 @@ export class OpenedFiles {
    */
   closeWith(close: () => void): void {
     const { file, log } = this.#opened;
+    const wasEmptied = identityOf(this.#file) === file && databaseAt(this.#file) === NONE;
     const isOurs = identityOf(this.#file) === file && isStill(identityOf(`${this.#file}-wal`), log);
     const guard = isOurs && !this.#isStillShared ? holdOpen(this.#file) : null;
     try {
@@ -66,7 +67,19 @@ export class OpenedFiles {
     } finally {
       guard?.close();
     }
-    this.#closed();
+    if (wasEmptied && databaseAt(this.#file) !== NONE) this.#setAside();
+    else this.#closed();
+  }
+
+  /**
+   * What lies in a file that somebody had emptied is what the log held: a part of a database, which no start can go on with, but
+   * which a repair may read.
+   */
+  #setAside(): void {
+    const name = setAsideName(this.#file);
+    setWalAside(this.#file, name);
+    renameSync(this.#file, name);
+    rmSync(`${this.#file}-shm`, { force: true });
   }
 
   /** Sets aside a log that was left beside another database than its own, which would take it for its own. */
