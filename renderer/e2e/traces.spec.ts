@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
 import { chatTrace, plainTrace, tripTrace } from './sample-traces.ts';
 
@@ -28,6 +29,15 @@ test('an exported trace appears without a reload, opens, and its conversation ca
   await expect(row).toBeVisible();
 });
 
+/** Of a head all of its cell is pressed. */
+const boxOfText = (label: Locator): Promise<{ x: number; y: number; width: number; height: number }> =>
+  label.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+
 test('new rows come in on top while nothing is selected, and wait behind a pill while something is', async ({
   page,
   collector,
@@ -50,9 +60,8 @@ test('new rows come in on top while nothing is selected, and wait behind a pill 
   await expect(rows.nth(1)).toContainText('second');
   // Neither the row that is looked at nor a label of the head lies below it.
   const over = (await pill.boundingBox())!;
-  const labels = rows.first().locator('button, span[class*=truncate]');
-  for (const below of [rows.nth(1), ...(await labels.all())]) {
-    const box = (await below.boundingBox())!;
+  const labels = await rows.first().locator('button, span[class*=truncate]').all();
+  for (const box of [(await rows.nth(1).boundingBox())!, ...(await Promise.all(labels.map(boxOfText)))]) {
     const isBeside = box.x + box.width <= over.x || box.x >= over.x + over.width;
     expect(isBeside || box.y >= over.y + over.height).toBe(true);
   }
