@@ -1,24 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ConversationSpan } from '../conversation-span.ts';
 import { tellConversation } from '../conversation.ts';
-import { messageOf } from '../payloads/message.ts';
-import { say } from '../reading.ts';
-import { agent, call, chain, span, talk, tool } from '../testing/build-span.ts';
-import type { Atom } from './atoms.ts';
+import { agent, call, chain, talk, tool } from '../testing/build-span.ts';
+import { teller, tellWords, textAtom } from '../testing/build-told.ts';
 import { History } from './history.ts';
 import { ToolLedger } from './ledger.ts';
 import { type Told, ToldList } from './told.ts';
 import { ToldWords } from './told-words.ts';
 
-const teller = span({ id: '01' });
-
-function tellWords(list: ToldList, words: string): Told {
-  const [said] = say([messageOf('assistant', [{ type: 'text', content: words }])], { direction: 'output' });
-  return list.tell(said!, { teller, agentName: null, at: { nano: 0n, place: 0 }, after: null });
-}
-
 const told = tellWords(new ToldList(), 'Hello.');
-const atom = (role: Atom['role'], key: number): Atom => ({ kind: 'text', role, key, id: null, parts: [] });
 
 /** So many that in time by their square a test would not end. */
 const MANY = 200_000;
@@ -26,8 +16,8 @@ const MANY = 200_000;
 test('what models and tools said one after the other is added', () => {
   const history = new History();
   let node = history.root;
-  for (let key = 0; key < MANY; key++) node = history.add(node, atom('assistant', key), told);
-  expect(history.find(history.root, atom('assistant', 0))).toBeDefined();
+  for (let key = 0; key < MANY; key++) node = history.add(node, textAtom('assistant', key), told);
+  expect(history.find(history.root, textAtom('assistant', 0))).toBeDefined();
 });
 
 test('questions that begin anew are looked for among as many', () => {
@@ -35,8 +25,13 @@ test('questions that begin anew are looked for among as many', () => {
   let found = 0;
   for (let round = 0; round < 2; round++) {
     for (let key = 0; key < MANY; key++) {
-      if (history.find(history.root, atom('user', key)) !== undefined) found++;
-      else history.add(history.add(history.root, atom('user', key), told), atom('assistant', -key), told);
+      if (history.find(history.root, textAtom('user', key)) !== undefined) found++;
+      else
+        history.add(
+          history.add(history.root, textAtom('user', key), told),
+          textAtom('assistant', -key),
+          told,
+        );
     }
   }
   expect(found).toBe(MANY);
@@ -47,7 +42,7 @@ test('calls without ids are looked for by the tools that ran them', () => {
   const ledger = new ToolLedger();
   let ran = 0;
   for (let key = 0; key < MANY; key++) {
-    ledger.note(history.add(history.root, { ...atom('assistant', key), kind: 'call' }, told));
+    ledger.note(history.add(history.root, { ...textAtom('assistant', key), kind: 'call' }, told));
     const left = ledger.left.of('', 'a1', () => true);
     if (left === undefined) continue;
     ledger.ran(left, teller);
@@ -61,13 +56,13 @@ test('answers without a call, all of one id and one text, are looked for by as m
   const ledger = new ToolLedger();
   const after = { ...told, at: { nano: 1n, place: 0 } };
   const use = (kind: 'call' | 'answer', key: number, by: Told): void => {
-    const asked = history.add(history.root, atom('user', key), by);
-    ledger.note(history.add(asked, { ...atom('assistant', 0), kind, id: 'c1' }, by));
+    const asked = history.add(history.root, textAtom('user', key), by);
+    ledger.note(history.add(asked, { ...textAtom('assistant', 0), kind, id: 'c1' }, by));
   };
   for (let key = 0; key < MANY; key++) use('answer', key, told);
   for (let key = 0; key < MANY; key++) use('call', MANY + key, after);
   const entries = ledger.entriesOf('a1');
-  for (const entry of entries) ledger.adoptAnswer(entry, atom('assistant', 0));
+  for (const entry of entries) ledger.adoptAnswer(entry, textAtom('assistant', 0));
   // By its id the trace's latest answer is the first call's; all others were there before the calls that look for one.
   expect(entries.filter(({ answer }) => answer !== null)).toHaveLength(1);
 });

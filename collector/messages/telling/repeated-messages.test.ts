@@ -3,23 +3,16 @@ import { tellConversation } from '../conversation.ts';
 import { joinItems } from '../payloads/joined-items.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
-import { agent, call, span, talk } from '../testing/build-span.ts';
+import { agent, call, talk } from '../testing/build-span.ts';
+import { teller, tellWords, textAtom } from '../testing/build-told.ts';
 import type { Atom } from './atoms.ts';
 import { HistoryWalk } from './history-walk.ts';
 import { History, type HistoryNode } from './history.ts';
 import { ToolLedger } from './ledger.ts';
-import { type Told, ToldList, replacePart } from './told.ts';
+import { ToldList, replacePart } from './told.ts';
 import { ToldWords } from './told-words.ts';
 
-const teller = span({ id: '01' });
-
-function tellWords(list: ToldList, words: string): Told {
-  const [said] = say([messageOf('assistant', [{ type: 'text', content: words }])], { direction: 'output' });
-  return list.tell(said!, { teller, agentName: null, at: { nano: 0n, place: 0 }, after: null });
-}
-
 const told = tellWords(new ToldList(), 'Hello.');
-const atom = (role: Atom['role'], key: number): Atom => ({ kind: 'text', role, key, id: null, parts: [] });
 
 /** So many that in time by their square a test would not end. */
 const MANY = 100_000;
@@ -41,8 +34,8 @@ test.each(['user', 'assistant', 'system'] as const)(
   'a history of one message again and again, of role %s, and one that goes on with as many',
   (role) => {
     const history = new History();
-    expect(walk(history, atom(role, 1), MANY)).toBe(0);
-    expect(walk(history, atom(role, 1), 2 * MANY)).toBe(MANY);
+    expect(walk(history, textAtom(role, 1), MANY)).toBe(0);
+    expect(walk(history, textAtom(role, 1), 2 * MANY)).toBe(MANY);
   },
 );
 
@@ -82,7 +75,7 @@ test('a part that stands in a message twice gets its fuller copy at both places,
 
 test('answers of one text to other calls each are no copies of one another', () => {
   const history = new History();
-  const answer = (id: string): Atom => ({ ...atom('tool', 1), kind: 'answer', id });
+  const answer = (id: string): Atom => ({ ...textAtom('tool', 1), kind: 'answer', id });
   let found = 0;
   for (let index = 0; index < MANY; index++) {
     if (history.next(history.root, answer(`c${index}`)) !== undefined) found++;
@@ -93,7 +86,7 @@ test('answers of one text to other calls each are no copies of one another', () 
 
 test('an answer that came without an id is found by that which it got since', () => {
   const history = new History();
-  const answer = (id: string | null): Atom => ({ ...atom('tool', 1), kind: 'answer', id });
+  const answer = (id: string | null): Atom => ({ ...textAtom('tool', 1), kind: 'answer', id });
   history.add(history.root, answer('c1'), told);
   const late = history.add(history.root, answer(null), told);
   late.atom = answer('c2');
@@ -104,7 +97,7 @@ test('calls in a row are looked through for the last of them', () => {
   const history = new History();
   const calls: HistoryNode[] = [history.root];
   for (let key = 0; key < MANY; key++)
-    calls.push(history.add(calls.at(-1)!, { ...atom('assistant', key), kind: 'call' }, told));
+    calls.push(history.add(calls.at(-1)!, { ...textAtom('assistant', key), kind: 'call' }, told));
   for (let index = 0; index < MANY / 4; index++)
     expect(history.afterCalls(calls[index]!).order).toBeGreaterThan(index);
   expect(history.afterCalls(calls[MANY - 3]!)).toBe(calls.at(-1));
@@ -135,7 +128,7 @@ test('calls that none of as many spans ran are not looked through by each', () =
   const history = new History();
   const ledger = new ToolLedger();
   for (let key = 0; key < MANY; key++)
-    ledger.note(history.add(history.root, { ...atom('assistant', key), kind: 'call', id: 'c1' }, told));
+    ledger.note(history.add(history.root, { ...textAtom('assistant', key), kind: 'call', id: 'c1' }, told));
   for (const entry of ledger.entriesOf('a1').slice(0, -1)) ledger.ran(entry, teller);
   for (let index = 0; index < MANY; index++)
     expect(ledger.left.withId('c1', () => false, 'a1')).toBeUndefined();
