@@ -1,6 +1,6 @@
 import type { MessagePart } from '../contract/messages.ts';
 import { CITATIONS, REDACTED, REFUSAL, type Source, isSource } from '../contract/named-data.ts';
-import { type JsonObject, isObject } from './json.ts';
+import { type JsonObject, isNothing } from './json.ts';
 
 export const refusalPart = (content: string): MessagePart => ({ type: 'data', name: REFUSAL, content });
 
@@ -81,9 +81,3 @@ export function isDetailAt(parts: readonly MessagePart[], at: number): boolean {
   if (before.type === 'tool_call') return isNamed(part, DETAILS.tool);
   return DESCRIBED.has(before.type) && isNamed(part, DETAILS.media);
 }
-
-const isNothing = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (isObject(value) && Object.keys(value).length === 0);

@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, isNothing } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readParts } from './parts.ts';
 
@@ -21,6 +21,3 @@ export function readUnread(message: JsonObject, cache: ReadCache): readonly Mess
   if (first === undefined) return [];
   return readParts(rest.length === 1 && first[0] === 'text' ? first[1] : Object.fromEntries(rest), cache);
 }
-
-const isNothing = (value: unknown): boolean =>
-  value === null || value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
