@@ -74,7 +74,7 @@ export function makeParts(config: Config, options: PartsOptions) {
   const health = new HealthReport(config, queue, query, gate);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, {
     now,
-    warn: (message) => log.warn(message),
+    log,
   });
   const search = new SearchFeed({
     isEnabled: () => config.otel.search.enabled,

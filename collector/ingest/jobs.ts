@@ -66,11 +66,11 @@ export interface Reindexed {
   readonly why: string | null;
 }
 
-/** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */
+/** What became of a command, sent after its last commit. `found`: how much there was of what it names. */
 export interface CommandDone {
   readonly id: number;
   readonly ok: boolean;
-  readonly found: boolean;
+  readonly found: number;
   readonly reindexed?: Reindexed;
 }
 

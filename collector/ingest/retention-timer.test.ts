@@ -8,17 +8,18 @@ const SETTINGS = { days: 1, max_spans: 9, max_bytes: null, check_interval_secs: 
 
 let asked: number[];
 let policies: object[];
-let answer: () => Promise<void>;
+let answer: () => Promise<number>;
 let now: number;
 let warnings: string[];
+let told: string[];
 let timer: RetentionTimer;
 beforeEach(() => {
   vi.useFakeTimers();
-  [asked, policies, warnings] = [[], [], []];
+  [asked, policies, warnings, told] = [[], [], [], []];
   now = NOW;
   settings = { ...SETTINGS };
-  answer = () => Promise.resolve();
-  const retain = (policy: object, nowMs: number): Promise<void> => {
+  answer = () => Promise.resolve(0);
+  const retain = (policy: object, nowMs: number): Promise<number> => {
     asked.push(nowMs);
     policies.push(policy);
     return answer();
@@ -26,7 +27,10 @@ beforeEach(() => {
   timer = new RetentionTimer(
     settings,
     { retain },
-    { now: () => now, warn: (message) => warnings.push(message) },
+    {
+      now: () => now,
+      log: { info: (text) => void told.push(text), warn: (text) => void warnings.push(text) },
+    },
   );
 });
 afterEach(() => {
@@ -115,13 +119,24 @@ test('a check that fails keeps no other from its turn', async () => {
   expect(asked).toHaveLength(3);
 });
 
+test('whoever misses a trace finds in the log what became of it', async () => {
+  let gone = 2;
+  answer = () => Promise.resolve(gone--);
+  timer.start();
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(told).toEqual([
+    'retention deleted 2 traces past its bounds',
+    'retention deleted a trace past its bounds',
+  ]);
+});
+
 test('a check that takes longer than the interval is not joined by the next', async () => {
-  let end = (): void => {};
+  let end = (_traces: number): void => {};
   answer = () => new Promise((resolve) => (end = resolve));
   timer.start();
   await vi.advanceTimersByTimeAsync(150_000);
   expect(asked).toHaveLength(1);
-  end();
+  end(0);
   await vi.advanceTimersByTimeAsync(59_000);
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2000);
@@ -129,11 +144,11 @@ test('a check that takes longer than the interval is not joined by the next', as
 });
 
 test('nor is one that is under way at a stop followed by another', async () => {
-  let end = (): void => {};
+  let end = (_traces: number): void => {};
   answer = () => new Promise((resolve) => (end = resolve));
   timer.start();
   timer.stop();
-  end();
+  end(0);
   await vi.advanceTimersByTimeAsync(150_000);
   expect(asked).toHaveLength(1);
 });
@@ -145,14 +160,14 @@ test('another interval counts at once, from the last check on, though not beside
   timer.settingsChanged();
   await vi.advanceTimersByTimeAsync(8999);
   expect(asked).toHaveLength(1);
-  let end = (): void => {};
+  let end = (_traces: number): void => {};
   answer = () => new Promise((resolve) => (end = resolve));
   await vi.advanceTimersByTimeAsync(1);
   expect(asked).toHaveLength(2);
   timer.settingsChanged();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(2);
-  end();
+  end(0);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toHaveLength(3);
 });

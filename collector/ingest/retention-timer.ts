@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.ts';
 import type { Commands } from './queue/commands.ts';
+import type { Log } from '../lib/log.ts';
 import { SteadyClock } from './steady-clock.ts';
 
 export interface RetentionTimerOptions {
   /** In milliseconds since 1970. */
   readonly now: () => number;
-  readonly warn: (message: string) => void;
+  readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** When a clock that may be wrong is looked at again: who starts the app for minutes keeps the bound, too. */
@@ -65,16 +66,23 @@ export class RetentionTimer {
     const days = this.#daysAt(nowMs);
     if (days !== null || maxSpans !== null || maxBytes !== null)
       // A failure is in the log already; the next check tries again.
-      await this.#commands.retain({ days, maxSpans, maxBytes }, nowMs).catch(() => {});
+      this.#tell(await this.#commands.retain({ days, maxSpans, maxBytes }, nowMs).catch(() => 0));
     this.#checkedAt = performance.now();
     if (this.#isStarted) this.#wait();
+  }
+
+  /** Who misses a trace finds here what became of it. */
+  #tell(traces: number): void {
+    if (traces === 0) return;
+    const gone = traces === 1 ? 'a trace' : `${traces} traces`;
+    this.#options.log.info(`retention deleted ${gone} past its bounds`);
   }
 
   /** Null where there is no such bound, or its clock may be wrong. */
   #daysAt(nowMs: number): number | null {
     const seen = this.#clock.look(nowMs);
     const { days } = this.#settings;
-    if (seen === 'ahead' && days !== null) this.#options.warn(AHEAD);
+    if (seen === 'ahead' && days !== null) this.#options.log.warn(AHEAD);
     this.#isSure = days === null || seen === 'steady';
     return seen === 'steady' ? days : null;
   }

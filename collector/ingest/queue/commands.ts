@@ -47,9 +47,9 @@ export class Commands {
     return this.#isFound({ type: 'delete-project', projectId });
   }
 
-  /** Deletes what is past the bounds. Runs behind all other commands. */
-  async retain(policy: RetentionPolicy, nowMs: number): Promise<void> {
-    await this.#run({ type: 'retain', policy, nowMs });
+  /** Deletes what is past the bounds, and answers how many traces that were. Runs behind all other commands. */
+  async retain(policy: RetentionPolicy, nowMs: number): Promise<number> {
+    return (await this.#run({ type: 'retain', policy, nowMs })).found;
   }
 
   /** Extracts some spans of older versions anew, with `all` those of this one too: at least `maxSpans`, if as many are due. */
@@ -65,7 +65,7 @@ export class Commands {
   }
 
   async #isFound(command: Command | IndexCommand, moved?: readonly ArrayBuffer[]): Promise<boolean> {
-    return (await this.#run(command, moved)).found;
+    return (await this.#run(command, moved)).found > 0;
   }
 
   #run(command: AnyCommand, moved: readonly ArrayBuffer[] = []): Promise<CommandDone> {

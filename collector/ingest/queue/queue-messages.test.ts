@@ -181,7 +181,7 @@ describe('commands', () => {
   test('that are done make room for others', async () => {
     for (let id = 1; id <= MOST + 1; id++) {
       const deleted = queue.commands.deleteTrace('p', traceIdOf(id));
-      hear({ type: 'command-done', done: { id, ok: true, found: true }, failure: null });
+      hear({ type: 'command-done', done: { id, ok: true, found: 1 }, failure: null });
       expect(await deleted).toBe(true);
     }
   });
@@ -193,7 +193,7 @@ describe('commands', () => {
     await vi.advanceTimersByTimeAsync(1000);
     hear({ type: 'ready', dueSpans: 0 });
     const deleted = queue.commands.deleteTrace('p', traceIdOf(1));
-    hear({ type: 'command-done', done: { id: MOST + 1, ok: true, found: true }, failure: null });
+    hear({ type: 'command-done', done: { id: MOST + 1, ok: true, found: 1 }, failure: null });
     expect(await deleted).toBe(true);
   });
 });

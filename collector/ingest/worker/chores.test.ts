@@ -22,7 +22,7 @@ function makeChores(): Chores {
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? one.project_id}`)),
     onDone: ({ id, ok, found }, failure) =>
-      log.push(failure ? `failed ${id}: ${failure.message}` : `done ${id} ${ok && found}`),
+      log.push(failure ? `failed ${id}: ${failure.message}` : `done ${id} ${ok && found > 0}`),
     onCleared: () => cleared++,
     onFailure: (failure) => log.push(`failure ${failure.message}`),
   });

@@ -157,7 +157,7 @@ export class Chores {
   #end({ id, task }: Waiting, failure: Error | null): void {
     this.#waiting.shift();
     this.#hasFreePages = true;
-    this.#options.onDone({ id, ok: failure === null, found: failure === null && task.found }, failure);
+    this.#options.onDone({ id, ok: failure === null, found: failure === null ? task.found : 0 }, failure);
   }
 
   #sweepBegun(): void {
@@ -188,7 +188,7 @@ export class Chores {
   }
 }
 
-const nothing: Task = { canWait: true, found: false, doomSome: () => null };
+const nothing: Task = { canWait: true, found: 0, doomSome: () => null };
 
 interface Done {
   readonly isDone: boolean;

@@ -51,7 +51,7 @@ describe('the time that indexing takes', () => {
     indexing.step();
     indexing.step();
     expect(indexed).toEqual([1, 2, 3, 4, 5]);
-    expect(done).toEqual([{ id: 1, ok: true, found: true }]);
+    expect(done).toEqual([{ id: 1, ok: true, found: 5 }]);
     expect(indexing.waitMs()).toBeNull();
   });
 
@@ -134,7 +134,7 @@ test('a batch of which nothing is as it was says so', () => {
   index = () => false;
   add(1, [1, 2]);
   indexing.step();
-  expect(done).toEqual([{ id: 1, ok: true, found: false }]);
+  expect(done).toEqual([{ id: 1, ok: true, found: 0 }]);
 });
 
 test('a batch that the database refuses is answered so, and the next one comes', () => {
@@ -145,10 +145,10 @@ test('a batch that the database refuses is answered so, and the next one comes',
   add(1, [1]);
   add(2, [2]);
   indexing.step();
-  expect(done).toEqual([{ id: 1, ok: false, found: false, failure: 'disk full' }]);
+  expect(done).toEqual([{ id: 1, ok: false, found: 0, failure: 'disk full' }]);
   index = works;
   indexing.step();
-  expect(done.at(-1)).toEqual({ id: 2, ok: true, found: true });
+  expect(done.at(-1)).toEqual({ id: 2, ok: true, found: 1 });
 });
 
 test('spans that could not be read are told', () => {

@@ -22,7 +22,8 @@ interface Waiting {
   readonly id: number;
   readonly entries: readonly SearchEntry[];
   next: number;
-  hasIndexed: boolean;
+  /** Those of them that could be. */
+  indexed: number;
 }
 
 /** Writes what spans are found by. A batch that fails is answered so, and its spans wait on. */
@@ -39,7 +40,7 @@ export class Indexing extends SteppedWork<Waiting> {
     // Half a megabyte that would otherwise wait for a collection.
     batch.buffer.transfer(0);
     if (unreadable > 0) this.#options.onUnreadable(unreadable, failure ?? 'the reader failed');
-    this.wait({ id, entries, next: 0, hasIndexed: false });
+    this.wait({ id, entries, next: 0, indexed: 0 });
   }
 
   protected work(batch: Waiting, hasTime: () => boolean): boolean {
@@ -47,13 +48,13 @@ export class Indexing extends SteppedWork<Waiting> {
     this.#options.writer.index((search) => {
       do {
         const entry = entries[batch.next++];
-        if (entry && search.index(entry)) batch.hasIndexed = true;
+        if (entry && search.index(entry)) batch.indexed++;
       } while (batch.next < entries.length && hasTime());
     });
     return batch.next >= entries.length;
   }
 
-  protected end({ id, hasIndexed }: Waiting, failure: Error | null): void {
-    this.#options.onDone({ id, ok: failure === null, found: hasIndexed }, failure);
+  protected end({ id, indexed }: Waiting, failure: Error | null): void {
+    this.#options.onDone({ id, ok: failure === null, found: indexed }, failure);
   }
 }

@@ -91,7 +91,7 @@ describe('how much is done', () => {
     reindexing().step();
     expect(run(reindexing())).toMatchObject({
       ok: true,
-      found: false,
+      found: 0,
       reindexed: { spans: 0, unreadable: 0, why: null },
     });
     expect(contentsOf(store.reading)).toEqual(before);
@@ -114,7 +114,7 @@ describe('how much is done', () => {
     expect(due()).toBe(MANY + 2);
     expect(store.one('SELECT COUNT(*) FROM spans WHERE input_tokens = 1')).toBe(128);
     while (done.length === 0) work.step();
-    expect(done).toMatchObject([{ ok: true, found: true, reindexed: { spans: MANY + 2 } }]);
+    expect(done).toMatchObject([{ ok: true, found: MANY + 2, reindexed: { spans: MANY + 2 } }]);
     expect(changed).toEqual(['p']);
     expect(contentsOf(store.reading)).toEqual(before);
   });

@@ -116,7 +116,7 @@ export class Reindexing extends SteppedWork<Waiting> {
     this.#failure = undefined;
     this.#options.onChanged([...changed]);
     this.#options.onDone(
-      { id, ok: failure === null, found: spans > 0, reindexed: { spans, unreadable, why } },
+      { id, ok: failure === null, found: spans, reindexed: { spans, unreadable, why } },
       failure,
     );
   }

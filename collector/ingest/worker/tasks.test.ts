@@ -34,7 +34,7 @@ function run(
   command: Command,
   between: (step: number) => void = () => {},
   hasTime?: () => boolean,
-): { told: Deleted[]; found: boolean } {
+): { told: Deleted[]; found: number } {
   const task = taskOf(command, {
     finder: new TraceFinder(own.writing),
     retention: new Retention(own.writing),
@@ -74,12 +74,13 @@ test.for<Command>([
 test('of what retention takes one trace goes at a time where there is no time for more, and all in the end', () => {
   write(upTo(5), 's');
   const policy = { days: null, maxSpans: 1, maxBytes: null };
-  const { told } = run(
+  const { told, found } = run(
     { type: 'retain', policy, nowMs: 0 },
     (step) => expect(left()).toHaveLength(5 - step),
     () => false,
   );
   expect(told.map(({ trace_id }) => trace_id)).toEqual(upTo(4).map((n) => traceIdOf(n)));
+  expect(found).toBe(4);
 });
 
 test('of a session of very many traces listeners are not told each', () => {
@@ -115,7 +116,7 @@ test.for([0, 1, 64, 100])('a project of %i traces is told when all is gone, once
     append('other', rowOf({ traceId: traceIdOf(1), spanId: spanIdOf(1), start: 1, end: 2 })),
   );
   const { told, found } = run({ type: 'delete-project', projectId: 'p' });
-  expect([told, found]).toEqual(traces === 0 ? [[], false] : [[{ project_id: 'p' }], true]);
+  expect([told, found]).toEqual(traces === 0 ? [[], 0] : [[{ project_id: 'p' }], 1]);
   const projects = own.reading.prepare('SELECT project_id FROM projects').pluck().all();
   expect([projects, left()]).toEqual([['other'], [1]]);
 });

@@ -8,8 +8,8 @@ import type { Command, Deleted } from '../jobs.ts';
 export interface Task {
   /** Everything else goes first. */
   readonly canWait: boolean;
-  /** Whether there was what the command names; settled when it is done. */
-  readonly found: boolean;
+  /** How much there was of what the command names; settled when it is done. */
+  readonly found: number;
   /** Dooms some traces, of many as long as it `hasTime`, and answers what listeners are to hear of it; null when all is done. */
   doomSome(deletion: Deletion, hasTime?: () => boolean): readonly Deleted[] | null;
 }
@@ -69,7 +69,7 @@ const deletedTrace = ({ projectId, traceId, sessionId, namesOthers }: DeletedTra
 
 class DeleteTrace implements Task {
   readonly canWait = false;
-  found = false;
+  found = 0;
   readonly #command: CommandOf<'delete-trace'>;
   readonly #finder: TraceFinder;
   #hasBegun = false;
@@ -85,14 +85,14 @@ class DeleteTrace implements Task {
     const { projectId, traceId } = this.#command;
     const id = this.#finder.trace(projectId, traceId.toLowerCase());
     if (id === undefined) return null;
-    this.found = true;
+    this.found = 1;
     return doomAsked(deletion, [id]).map(deletedTrace);
   }
 }
 
 class DeleteSessions implements Task {
   readonly canWait = false;
-  found = false;
+  found = 0;
   readonly #projectId: string;
   readonly #finder: TraceFinder;
   readonly #sessionIds: string[];
@@ -127,7 +127,7 @@ class DeleteSessions implements Task {
     const [sessionId, traceIds] = [this.#sessionIds.pop()!, this.#traceIds];
     this.#traceIds = [];
     if (traceIds.length === 0) return [];
-    this.found = true;
+    this.found++;
     const told = traceIds.length > MAX_TOLD ? {} : { trace_ids: traceIds };
     return [{ project_id: this.#projectId, session_id: sessionId, ...told }];
   }
@@ -135,7 +135,7 @@ class DeleteSessions implements Task {
 
 class DeleteProject implements Task {
   readonly canWait = false;
-  found = false;
+  found = 0;
   readonly #projectId: string;
   readonly #finder: TraceFinder;
   #last: LastIds | undefined;
@@ -151,10 +151,10 @@ class DeleteProject implements Task {
     if (this.#isTold) return null;
     const project = this.#finder.project(this.#projectId);
     if (project !== undefined) {
-      this.found = true;
+      this.found = 1;
       if (this.#removeSome(deletion, project)) return [];
     }
-    if (!this.found) return null;
+    if (this.found === 0) return null;
     this.#isTold = true;
     return [{ project_id: this.#projectId }];
   }
@@ -169,7 +169,8 @@ class DeleteProject implements Task {
 
 class Retain implements Task {
   readonly canWait = true;
-  readonly found = true;
+  /** Traces that are past the bounds. */
+  found = 0;
   readonly #command: CommandOf<'retain'>;
   readonly #retention: Retention;
   #isErasing = false;
@@ -191,7 +192,7 @@ class Retain implements Task {
     if (past.length > 0) {
       this.#isErasing = this.#retention.isErasingDue(policy, nowMs);
       if (this.#isErasing) deletion.eraseWords();
-      return doomInTime(deletion, past, hasTime);
+      return this.#doom(deletion, past, hasTime);
     }
     const time = this.#retention.looseBefore(policy, nowMs);
     this.#loose ??= deletion.looseRows();
@@ -203,6 +204,12 @@ class Retain implements Task {
     if (isFutile && this.#hasTried)
       throw new Error('otel.retention.max_bytes is not kept: deleting gives no room');
     this.#hasTried = true;
-    return doomInTime(deletion, isFutile ? oldest.slice(0, 1) : oldest, hasTime);
+    return this.#doom(deletion, isFutile ? oldest.slice(0, 1) : oldest, hasTime);
+  }
+
+  #doom(deletion: Deletion, ids: readonly number[], hasTime: () => boolean): Deleted[] {
+    const deleted = doomInTime(deletion, ids, hasTime);
+    this.found += deleted.length;
+    return deleted;
   }
 }
