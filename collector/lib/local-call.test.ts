@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { call } from './local-call.ts';
@@ -41,6 +41,26 @@ test('asks with a body of known length, a stream, or none', async () => {
   await call(`${url}/none`);
   expect(await whole.text()).toBe('heard');
   expect(asked).toEqual(['POST /whole 5 bytes', 'POST /stream chunked pieces', 'GET /none none']);
+});
+
+test.each([
+  ['a status that is none', 'HTTP/1.1 999 Odd', 'range of 200 to 599'],
+  ['words that no status has', 'HTTP/1.1 200 a\x01b', 'Invalid statusText'],
+  [
+    'another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other',
+    'ended without an answer',
+  ],
+])('rejects where another program answers with %s', async (_what, head, why) => {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.write(`${head}\r\n\r\n`, 'latin1'));
+  });
+  closers.push(() => server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(call(`http://127.0.0.1:${port}/`)).rejects.toThrow(why);
 });
 
 test('goes by no proxy that the environment names', async () => {

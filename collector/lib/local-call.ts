@@ -19,8 +19,8 @@ const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 /**
  * Asks a collector on this machine as `fetch` does, without redirects, but never by way of a proxy, whatever the environment
  * names: what a trace holds would leave the machine. And it waits for the answer as long as that takes: Node's own gives
- * up after five minutes, while the answer to an import comes when all of it is stored. Rejects where nobody answers and
- * when it is aborted. The answer's body is a stream, as it comes and no faster than it is read.
+ * up after five minutes, while the answer to an import comes when all of it is stored. Rejects where nobody answers, or
+ * not as HTTP has it, and when it is aborted. The answer's body is a stream, as it comes and no faster than it is read.
  */
 export function call(
   url: URL | string,
@@ -42,7 +42,16 @@ export function call(
   });
   // After the answer has begun, its body tells.
   request.on('error', reject);
-  request.once('response', (answer) => resolve(responseOf(answer, request)));
+  request.once('close', () => reject(new Error('the connection ended without an answer')));
+  request.once('response', (answer) => {
+    try {
+      resolve(responseOf(answer, request));
+    } catch (error) {
+      // Any program may answer on a port: with a status or words that no `Response` can have.
+      reject(error);
+      request.destroy();
+    }
+  });
   // A body that breaks off ends the request, which tells it.
   if (isStream) pipeline(Readable.fromWeb(body as never), request, () => {});
   else request.end(body ?? undefined);
