@@ -2,17 +2,18 @@ import { formatDay, formatMinute, formatMonth, formatSecond } from './time.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** The shortest of each, so that never more of them than asked for are in a range. */
 const [MONTH_MS, YEAR_MS] = [28 * DAY_MS, 365 * DAY_MS];
 
-// Next to each other they are not further apart than 2.5 times: an axis with room for some labels has more than one.
-const STEPS_MS = [
+/** Steps that divide minutes, hours and days. */
+export const CLOCK_STEPS_MS: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1000),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
-  ...[1, 2, 4, 7, 14].map((days) => days * DAY_MS),
 ];
+// Next to each other they are not further apart than 2.5 times: an axis with room for some labels has more than one.
+const STEPS_MS = [...CLOCK_STEPS_MS, ...[1, 2, 4, 7, 14].map((days) => days * DAY_MS)];
 const STEPS_MONTHS = [1, 2, 3, 6];
 
 export type TimeTick = { readonly timeMs: number; readonly label: string };

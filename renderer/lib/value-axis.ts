@@ -1,4 +1,5 @@
 import { formatCompact, formatTick } from './format.ts';
+import { CLOCK_STEPS_MS, DAY_MS } from './time-ticks.ts';
 
 // How the values of a chart are told on its axis: short, at round steps, a long unit once. Pure.
 
@@ -14,22 +15,18 @@ export type ValueAxis = {
   readonly stepOf?: StepOf | undefined;
 };
 
-const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
-const ROUND_MS: readonly number[] = [
-  ...[10, 15, 30].map((seconds) => seconds * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
-];
-
 export function decimalStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10) * power;
+  // What was divided is not exact.
+  return ([1, 2, 5, 10].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Round on a clock from ten seconds on, in whole days from one day on. */
+/** Round on a clock from a second on, in whole days from one day on. */
 export function durationStep(leastMs: number): number {
-  if (leastMs <= 5 * SECOND) return decimalStep(leastMs);
-  return ROUND_MS.find((step) => step >= leastMs) ?? decimalStep(Math.max(1, leastMs / DAY)) * DAY;
+  if (leastMs <= CLOCK_STEPS_MS[0]!) return decimalStep(leastMs);
+  return (
+    CLOCK_STEPS_MS.find((step) => step >= leastMs) ?? decimalStep(Math.max(1, leastMs / DAY_MS)) * DAY_MS
+  );
 }
 
 export const COUNT_AXIS: ValueAxis = { label: formatCompact };

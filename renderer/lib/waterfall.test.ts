@@ -32,6 +32,12 @@ describe('the axis', () => {
     expect(offsets).toEqual([0, 5000, 10_000]);
   });
 
+  test('of several days has whole ones', () => {
+    const day = 86_400_000;
+    const ticks = axisTicks({ startMs: 0, endMs: 10 * day }, 0, 8);
+    expect(ticks.map(({ offsetMs }) => offsetMs / day)).toEqual([0, 2, 4, 6, 8, 10]);
+  });
+
   test('counts from the start of the trace when zoomed', () => {
     const ticks = axisTicks({ startMs: 1_004_600, endMs: 1_012_300 }, 1_000_000, 4);
     expect(ticks.map((tick) => tick.offsetMs)).toEqual([6000, 8000, 10_000, 12_000]);

@@ -1,3 +1,5 @@
+import { durationStep } from './value-axis.ts';
+
 /** The part of the time axis that is shown; milliseconds since 1970. */
 export type TimeWindow = { readonly startMs: number; readonly endMs: number };
 
@@ -20,7 +22,7 @@ export function axisTicks(
 ): { offsetMs: number; left: number }[] {
   const length = window.endMs - window.startMs;
   if (!(length > 0)) return [];
-  const step = niceStep(length / Math.max(1, limit));
+  const step = durationStep(length / Math.max(1, limit));
   const ticks: { offsetMs: number; left: number }[] = [];
   const first = Math.ceil((window.startMs - originMs) / step - 1e-9);
   for (let index = first; ticks.length <= limit; index += 1) {
@@ -40,22 +42,6 @@ export const labelledTicks = <T extends { readonly left: number }>(
   ticks: readonly T[],
   axisPx: number,
 ): readonly T[] => ticks.filter(({ left }) => left * axisPx < axisPx - TICK_LABEL_PX);
-
-function niceStep(least: number): number {
-  const steps = least >= 1000 ? wideSteps(least) : null;
-  if (steps !== null) return steps;
-  const power = 10 ** Math.floor(Math.log10(least));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10) * power;
-}
-
-/** From a second on, steps that divide minutes and hours. */
-function wideSteps(least: number): number | null {
-  const seconds = [
-    1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400,
-  ];
-  const found = seconds.find((step) => step * 1000 >= least);
-  return found === undefined ? null : found * 1000;
-}
 
 const PLACES = ['inside', 'after', 'before'] as const;
 export type LabelPlace = (typeof PLACES)[number];
