@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import { app, clipboard, dialog, session, shell } from 'electron';
 import type { Config } from '../collector/config/config.ts';
+import type { Log } from '../collector/lib/log.ts';
 import type { CollectorConnection } from './collector/connection.ts';
 import type { Answers } from './bridge-answers.ts';
 import { findOnPath, installOnPath } from './command-line/install.ts';
 import { ownProgram } from './command-line/own-words.ts';
 import { describePlan, planPath, type PathPlan } from './command-line/plan.ts';
 import type { LogFile } from './crash/log-file.ts';
-import type { Log } from './crash/log.ts';
 import { DataMove } from './data-move/data-move.ts';
 import type { Opening } from './files/opening.ts';
 import type { MenuActions } from './menu/menu-model.ts';

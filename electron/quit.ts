@@ -1,5 +1,5 @@
 import { app, autoUpdater } from 'electron';
-import type { Log } from './crash/log.ts';
+import type { Log } from '../collector/lib/log.ts';
 import { quitsWithoutWindows } from './window/on-close.ts';
 
 export interface QuitOptions {

@@ -1,6 +1,6 @@
 import { app, session, shell } from 'electron';
+import type { Log } from '../collector/lib/log.ts';
 import { isAppUrl, isWebUrl } from './addresses.ts';
-import type { Log } from './crash/log.ts';
 
 /** Everything that a page may ask of the system is refused: the default is to allow it. */
 export function setUpPermissions(): void {

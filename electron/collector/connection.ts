@@ -3,7 +3,7 @@ import type { Config, ConfigOrigin } from '../../collector/config/config.ts';
 import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
 import { findInstance } from '../../collector/instance.ts';
 import { holderOf } from '../../collector/config/settings-file.ts';
-import type { Log } from '../crash/log.ts';
+import type { Log } from '../../collector/lib/log.ts';
 import { askCollector, type Target } from './ask.ts';
 import { chooseCollector } from './choose.ts';
 import { CollectorHost, firstFreePort } from './host.ts';

@@ -8,7 +8,7 @@ import {
 import type { Config } from '../../collector/config/config.ts';
 import type { StartedFrom } from '../../collector/config/settings.ts';
 import { STOP_LIMIT_MS } from '../../collector/lib/patience.ts';
-import type { Log } from '../crash/log.ts';
+import type { Log } from '../../collector/lib/log.ts';
 
 const portsTried = 50;
 

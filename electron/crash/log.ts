@@ -1,14 +1,7 @@
-import { logEntry, withoutControls } from '../../collector/lib/log.ts';
+import { stderrLog, withoutControls, type Log } from '../../collector/lib/log.ts';
 import type { LogFile } from './log-file.ts';
 
-/** Where the app says what a person should know; the collector says it there, too. */
-export interface Log {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
-
-export type Level = keyof Log;
+type Level = keyof Log;
 
 /** Says it on the terminal that the app was started from, keeps it in the file, and hands it to whoever shows it. */
 export function createLog(file: LogFile, onMessage: (level: Level, message: string) => void): Log {
@@ -16,7 +9,7 @@ export function createLog(file: LogFile, onMessage: (level: Level, message: stri
     (level: Level) =>
     (said: string): void => {
       const message = withoutControls(said);
-      process.stderr.write(logEntry({ info: '', warn: 'warning: ', error: 'error: ' }[level], said));
+      stderrLog[level](said);
       file.write(level, message);
       onMessage(level, message);
     };

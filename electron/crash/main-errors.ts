@@ -1,10 +1,11 @@
 import { app, dialog, shell } from 'electron';
+import type { Log } from '../../collector/lib/log.ts';
 import type { Notices } from '../notices.ts';
 import { startAgainAfterEnd } from '../restart/restart.ts';
 import { describeError } from './describe-error.ts';
 import { ErrorBudget } from './error-budget.ts';
 import type { LogFile } from './log-file.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog } from './log.ts';
 
 /** The log of the app, whose warnings and errors are said in the window, too. */
 export function setUpLog(file: LogFile, notices: Notices): Log {

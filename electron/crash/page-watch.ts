@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron';
+import type { Log } from '../../collector/lib/log.ts';
 import type { PageLife } from '../window/page-life.ts';
 import { offerAfterCrash, offerWhileHanging, type CrashChoice, type CrashOffer } from './crash-offer.ts';
-import type { Log } from './log.ts';
 
 /** Offers a reload where the page crashes or hangs, and writes down why. */
 export function watchPage(window: BrowserWindow, life: PageLife, log: Log): void {

@@ -1,7 +1,7 @@
 import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
 import type { DirectoryLock } from '../../collector/store/file/directory-lock.ts';
+import type { Log } from '../../collector/lib/log.ts';
 import type { CollectorConnection } from '../collector/connection.ts';
-import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
 import type { DesktopSettings } from '../settings/desktop-settings.ts';
 import { copyData, MoveError, planMove, removeSource } from './move-files.ts';

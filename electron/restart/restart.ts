@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { Log } from '../crash/log.ts';
+import type { Log } from '../../collector/lib/log.ts';
 import { argsForRestart } from '../start-request.ts';
 import { startAfterEnd } from './after-end.ts';
 import { appImageOf, programOfImage } from './app-image.ts';

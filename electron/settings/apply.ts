@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { app } from 'electron';
-import type { Log } from '../crash/log.ts';
+import type { Log } from '../../collector/lib/log.ts';
 import { autostartEntry, autostartFile, loginCommand, renewAutostart, setAutostart } from './login-item.ts';
 
 /** Has the system start the app at login, or not. An app that runs from its sources is left out of it. */

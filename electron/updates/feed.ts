@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { autoUpdater as nativeUpdater } from 'electron';
-import type { Log } from '../crash/log.ts';
+import type { Log } from '../../collector/lib/log.ts';
 import { isUnpacked } from '../restart/app-image.ts';
 import type { UpdateFeed } from './updater.ts';
 

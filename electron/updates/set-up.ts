@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { Config } from '../../collector/config/config.ts';
+import type { Log } from '../../collector/lib/log.ts';
 import type { UpdateState } from '../contract/bridge.ts';
-import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
 import { startAgainAfterEnd } from '../restart/restart.ts';
 import { renewStartAtLogin } from '../settings/apply.ts';

@@ -1,5 +1,5 @@
+import type { Log } from '../../collector/lib/log.ts';
 import type { UpdateState } from '../contract/bridge.ts';
-import type { Log } from '../crash/log.ts';
 import { installsAtQuit, nextUpdateStep, updateState, type UpdateFacts, type UpdateStep } from './policy.ts';
 
 /** Where new versions come from. Nothing of it is asked before the policy says so. */

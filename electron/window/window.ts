@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { BrowserWindow, screen } from 'electron';
+import type { Log } from '../../collector/lib/log.ts';
 import { appUrl } from '../addresses.ts';
 import type { Tidings } from '../bridge.ts';
-import type { Log } from '../crash/log.ts';
 import { watchPage } from '../crash/page-watch.ts';
 import { windowIcon } from '../icons.ts';
 import type { PageLife } from './page-life.ts';
