@@ -1,3 +1,5 @@
+import { errorMessage } from './lib/error-message.ts';
+
 /**
  * Every error that leaves the collector, on any path: over HTTP its status with `ErrorBody` of the contract, which names it,
  * over gRPC the code that the OTLP specification has for it. `retryable` says whether an exporter should send the same again.
@@ -108,6 +110,9 @@ export function notWritten(what: string, cause: unknown): ApiError {
   const isPassing = [cause, (cause as Error).cause].some((error) =>
     PASSING.has((error as NodeJS.ErrnoException | undefined)?.code),
   );
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new ApiError(isPassing ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR', `${what}: ${why}`, { cause });
+  return new ApiError(
+    isPassing ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR',
+    `${what}: ${errorMessage(cause)}`,
+    { cause },
+  );
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { app, clipboard, dialog, session, shell } from 'electron';
 import type { Config } from '../collector/config/config.ts';
+import { errorMessage } from '../collector/lib/error-message.ts';
 import type { Log } from '../collector/lib/log.ts';
 import type { CollectorConnection } from './collector/connection.ts';
 import type { Answers } from './bridge-answers.ts';
@@ -190,16 +191,14 @@ export class Desktop {
   }
 
   #background(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#parts.log.error(messageOf(error)));
+    work.catch((error: unknown) => this.#parts.log.error(errorMessage(error)));
   }
 
   #saying(work: () => unknown): void {
     try {
       work();
     } catch (error) {
-      this.#parts.log.error(messageOf(error));
+      this.#parts.log.error(errorMessage(error));
     }
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { errorMessage } from '../lib/error-message.ts';
 import { GrpcSender, HttpSender, type Sender } from './senders.ts';
 import type { Figures } from './figures.ts';
 import { jsonBody, makeLoad } from './load.ts';
@@ -139,7 +140,7 @@ export async function benchWays(
       }
       figures.add(`spans committed, ${way.way}`, percentiles(perSecond).p50, '/s');
     } catch (error) {
-      console.log(`${way.way}: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`${way.way}: ${errorMessage(error)}`);
     } finally {
       await target.process?.stop();
     }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../lib/error-message.ts';
 import { traceIdOf } from '../testing/otlp.ts';
 import type { Figures } from './figures.ts';
 import { FIRST_START_MS } from './load.ts';
@@ -63,7 +64,7 @@ export async function benchQueries(
       await timeEach(WARM_UP, ask);
       figures.times(name, await timeEach(runs, ask));
     } catch (error) {
-      console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`${name}: ${errorMessage(error)}`);
     }
   }
   connection.close();

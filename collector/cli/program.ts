@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
+import { errorMessage } from '../lib/error-message.ts';
 import { stderrLog, withoutControls } from '../lib/log.ts';
 import { endUntaken, type EarlyThreads } from '../threads.ts';
 import { STOP_LIMIT_MS } from '../lib/patience.ts';
@@ -84,6 +85,6 @@ function onStopSignal(stop: () => void): void {
 }
 
 function fail(error: unknown): never {
-  stderrLog.error(error instanceof Error ? error.message : String(error));
+  stderrLog.error(errorMessage(error));
   process.exit(FAILED);
 }

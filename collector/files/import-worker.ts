@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportReport } from '../contract/imports.ts';
+import { errorMessage } from '../lib/error-message.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 import { importFile } from './import-file.ts';
 import type { BadRecord } from './record.ts';
@@ -84,12 +85,10 @@ function run(port: NonNullable<typeof parentPort>): void {
       .then((report) => tell({ type: 'done', id, report }))
       .catch((error: unknown) => {
         const retryable = error instanceof EndedError && error.retryable;
-        tell({ type: 'failed', id, failure: textOf(error), retryable });
+        tell({ type: 'failed', id, failure: errorMessage(error), retryable });
       })
       .finally(() => running.delete(id));
   });
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 if (parentPort) run(parentPort);

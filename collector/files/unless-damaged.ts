@@ -1,3 +1,4 @@
+import { errorMessage } from '../lib/error-message.ts';
 import { isDamage } from '../query/failed-answer.ts';
 
 /** What `read` gives; null where the database is damaged there, of which `onDamaged` is told why. Throws any other error. */
@@ -6,7 +7,7 @@ export function unlessDamaged<T>(read: () => T, onDamaged: (why: string) => void
     return read();
   } catch (error) {
     if (!isDamage(error)) throw error;
-    onDamaged(error instanceof Error ? error.message : String(error));
+    onDamaged(errorMessage(error));
     return null;
   }
 }

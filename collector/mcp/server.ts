@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { McpAnswer, McpRequest } from '../contract/mcp.ts';
 import { ApiError } from '../errors.ts';
+import { asError } from '../lib/error-message.ts';
 import { VERSION } from '../lib/version.ts';
 import type { Reader } from '../query/reader.ts';
 import { argumentsOf } from './arguments.ts';
@@ -94,9 +95,6 @@ export function serverOf(withReader: WithReader, onFailure: (failure: Error) => 
   }
   return server;
 }
-
-const asError = (cause: unknown): Error =>
-  cause instanceof Error ? cause : new Error(String(cause), { cause });
 
 /**
  * What the tool tells, of one state of the database. Half of a surrogate pair, recorded so or asked for from its middle, is told as U+FFFD:

@@ -1,5 +1,6 @@
 import { DecodeError } from '../decode/wire.ts';
 import { ApiError } from '../errors.ts';
+import { errorStack } from '../lib/error-message.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import type { FailedAnswer } from './exchange.ts';
 
@@ -11,7 +12,7 @@ export const isDamage = (error: unknown): boolean =>
 export function failedAnswer(name: string, error: unknown): FailedAnswer {
   if (error instanceof ApiError)
     return { ok: false, code: error.code, message: error.message, cause: null, fault: null };
-  const cause = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  const cause = `${name} failed: ${errorStack(error)}`;
   const fault = isDamage(error) ? 'damaged' : faultOf(error);
   const code = fault === 'locked' ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR';
   return { ok: false, code, message: whyUnreadable(fault), cause, fault };

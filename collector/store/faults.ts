@@ -1,4 +1,5 @@
 import type { StorageFault } from '../contract/health.ts';
+import { errorMessage } from '../lib/error-message.ts';
 
 export type { StorageFault };
 
@@ -77,7 +78,7 @@ export function whyNotOpened(error: unknown, file: string): string {
   const fault = isMisfit(error) ? 'damaged' : faultOf(error);
   if (fault !== null && fault !== 'failing')
     return `it can't be opened: ${describeFault(fault, file, { isRunning: false })}`;
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }
 
 /** What is prepared when a database is opened fits each of this format: one that it does not fit has lost a part of its schema. */

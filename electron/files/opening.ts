@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { app } from 'electron';
+import { errorMessage } from '../../collector/lib/error-message.ts';
 import { pathOfLink, tracePath } from '../deep-links.ts';
 import type { Notices } from '../notices.ts';
 import { argvOfSecond, readStartRequest, type StartRequest } from '../start-request.ts';
@@ -99,7 +100,7 @@ async function openFile(
     show(report.trace_id === null ? null : tracePath(project, report.trace_id));
   } catch (error) {
     if (signal.aborted) return;
-    notices.add({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
+    notices.add({ tone: 'error', text: errorMessage(error) });
     show(null);
   } finally {
     notices.dismiss(id);

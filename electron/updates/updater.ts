@@ -1,3 +1,4 @@
+import { errorMessage } from '../../collector/lib/error-message.ts';
 import type { Log } from '../../collector/lib/log.ts';
 import type { UpdateState } from '../contract/bridge.ts';
 import { installsAtQuit, nextUpdateStep, updateState, type UpdateFacts, type UpdateStep } from './policy.ts';
@@ -140,7 +141,7 @@ export class Updater {
   #fail(what: string, error: unknown): void {
     this.#lookAsked = false;
     this.#installAsked = false;
-    const why = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+    const [why] = errorMessage(error).split('\n', 1);
     this.#options.log.warn(`${what}: ${why}`);
     this.#set({ at: 'failed', why: `${what}: ${why}` });
   }

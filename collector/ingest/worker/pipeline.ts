@@ -1,4 +1,5 @@
 import { DecodeError } from '../../decode/wire.ts';
+import { asError } from '../../lib/error-message.ts';
 import type { CommittedSpan } from '../../store/rows/committed-span.ts';
 import { FAULT_WORDS, faultOf } from '../../store/faults.ts';
 import type { Writer } from '../../store/writing/writer.ts';
@@ -132,5 +133,3 @@ const undecodable = (id: number, error: unknown): IngestResult =>
   error instanceof DecodeError
     ? { id, ok: false, code: 'INVALID_OTLP', message: error.message }
     : { id, ok: false, code: 'STORAGE_ERROR', message: 'internal error, see the log' };
-
-const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));

@@ -1,4 +1,5 @@
 import type { Origin } from '../../decode/export-request.ts';
+import { errorStack } from '../../lib/error-message.ts';
 import type { DueSpans, Reextraction } from '../../store/reextraction/reextraction.ts';
 import type { SpanRow } from '../../store/rows/span-row.ts';
 import type { Writer } from '../../store/writing/writer.ts';
@@ -105,7 +106,7 @@ export class Reindexing extends SteppedWork<Waiting> {
       return this.#options.extract(bytes, this.#origin.origin);
     } catch (error) {
       // Damaged bytes, or a fault of the reader: what was once read from them is all that there is.
-      this.#failure ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#failure ??= errorStack(error);
       return null;
     }
   }

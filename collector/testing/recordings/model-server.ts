@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { errorMessage } from '../../lib/error-message.ts';
 import { type Body, type Wire, chatCompletions, responses } from './openai-wire.ts';
 import { type Reply, replyTo } from './script.ts';
 
@@ -34,7 +35,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const calls: ModelCall[] = [];
   const server = createServer((request, answer) => {
     play(request, answer, calls).catch((error: unknown) =>
-      sendJson(answer, 400, errorBody(error instanceof Error ? error.message : String(error))),
+      sendJson(answer, 400, errorBody(errorMessage(error))),
     );
   });
   server.listen(0, '127.0.0.1');
