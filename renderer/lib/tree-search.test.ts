@@ -59,6 +59,22 @@ test('finds letters whatever their accents, as the search of a list does', () =>
   expect(findIn('finden')).toEqual([null]);
 });
 
+test('finds an id by its beginning, and no number or short word within one', () => {
+  const id = 'fade42beef001399';
+  const found = (text: string) =>
+    searchTree(buildSpanTree([span(id, null, 0, 10, { span_name: 'step' })]), findWords(text), new Map())
+      .length;
+  expect([id, id.toUpperCase(), id.slice(0, 8)].map(found)).toEqual([1, 1, 1]);
+  expect(['42', '399', 'fade', 'beef', id.slice(8)].map(found)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('finds what a span failed with, which its row tells', () => {
+  const failed = buildSpanTree([span('root', null, 0, 10, { status_message: 'connect ECONNREFUSED' })]);
+  expect(searchTree(failed, findWords('econnrefused'), new Map())).toEqual([
+    { spanId: 'root', entryId: null },
+  ]);
+});
+
 test('a span whose entry says it is no place of its own', () => {
   expect(search('search_flights')).toEqual([{ spanId: 'tool', entryId: '2:call:0' }]);
 });

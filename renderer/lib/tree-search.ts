@@ -21,14 +21,18 @@ export function saidBySpan(entries: readonly ThreadEntry[], spans: ReadonlyMap<s
   return said;
 }
 
+/** What is taken for the beginning of a span's id: nearly any number, and many a short word, stands within the 16 digits of some. */
+const ID_START = /^[0-9a-f]{8,16}$/;
+
 /**
  * The places that hold every word, from top to bottom of the tree: each entry of the conversation that does, its span's
- * name, id, kind, model, tool and agent counted in; and each span that does by these alone and says nothing of it. Where
- * no place holds them all, those that hold any: a list finds a trace whose words stand apart.
+ * name, kind, model, tool, agent, error and the beginning of its id counted in; and each span that does by these alone and
+ * says nothing of it. Where no place holds them all, those that hold any: a list finds a trace whose words stand apart.
  */
 export function searchTree(tree: SpanTree, words: readonly string[], said: Said): readonly Match[] {
+  const idStarts = words.filter((word) => ID_START.test(word));
   const places = tree.order.flatMap(({ id, span }) =>
-    span === null ? [] : [{ spanId: id, own: spanText(span), entries: said.get(id) ?? [] }],
+    span === null ? [] : [{ spanId: id, own: spanText(span, idStarts), entries: said.get(id) ?? [] }],
   );
   const walk = (holds: (text: string, own: string) => boolean): readonly Match[] =>
     places.flatMap(({ spanId, own, entries }): readonly Match[] => {
@@ -43,12 +47,11 @@ export function searchTree(tree: SpanTree, words: readonly string[], said: Said)
   return together.length > 0 ? together : walk((text) => words.some((word) => text.includes(word)));
 }
 
-function spanText(span: NonNullable<SpanNode['span']>): string {
-  return foldLetters(
-    [span.span_name, span.span_id, spanKindLabel(span), span.model, span.tool_name, span.agent_name].join(
-      '\n',
-    ),
-  );
+/** What its row tells, folded, and of its id the beginnings that are searched for. */
+function spanText(span: NonNullable<SpanNode['span']>, idStarts: readonly string[]): string {
+  const { span_id: id, span_name, model, tool_name, agent_name, status_message } = span;
+  const told = [span_name, spanKindLabel(span), model, tool_name, agent_name, status_message];
+  return foldLetters([...told, ...idStarts.filter((start) => id.startsWith(start))].join('\n'));
 }
 
 /** Which of the matches is looked at, from 0; -1 for none. */
