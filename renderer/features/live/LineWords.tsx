@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Span } from '../../../collector/contract/spans.ts';
+import { callsText } from '../../lib/called-tools.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import type { FeedLine } from '../../lib/feed-lines.ts';
 import { firstLine, showHidden } from '../../lib/text.ts';
@@ -34,9 +35,7 @@ export function LineWords({ row, isFailed }: Props): ReactNode {
         </span>
       )}
       {line.calls.length > 0 && (
-        <span className="max-w-full min-w-16 shrink-2 truncate text-ink-3">
-          calls {showHidden(line.calls.join(', '))}
-        </span>
+        <span className="max-w-full min-w-16 shrink-2 truncate text-ink-3">{callsText(line.calls)}</span>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Message, MessageRole } from '../../../collector/contract/messages.ts';
+import { callsText } from '../../lib/called-tools.ts';
 import { partsText } from '../../lib/find-text.ts';
 import { formatCost, formatCount, formatOffset } from '../../lib/format.ts';
 import { summarizePrompt } from '../../lib/system-prompt.ts';
@@ -57,7 +58,7 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
 }
 
 function CallsOnly({ names }: { readonly names: readonly string[] }) {
-  return <span className="text-sm wrap-anywhere text-ink-3">calls {showHidden(names.join(', '))}</span>;
+  return <span className="text-sm wrap-anywhere text-ink-3">{callsText(names)}</span>;
 }
 
 function Sub({
@@ -85,7 +86,8 @@ function Sub({
       )}
       {message.role !== 'system' && (
         <time dateTime={message.timestamp} title={formatExact(timeMs)} className="block">
-          {time}
+          {/* It breaks between its parts, where there is no room for both: `+10 min` and `00 s`. */}
+          {time.replaceAll(/ (?=[a-zµ])/g, '\u00a0')}
         </time>
       )}
     </>
