@@ -15,6 +15,7 @@ test('spans of all traces are listed, shown beside the list, and lead into their
   await expect(rows).toHaveCount(6);
   await page.getByRole('button', { name: 'Errors only' }).click();
   await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('→ TimeoutError: upstream did not answer');
   await rows.nth(1).getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('region', { name: 'Span', exact: true });
   await expect(panel).toContainText('TimeoutError: upstream did not answer');
@@ -41,6 +42,11 @@ test('log records are listed as they come, filtered, and lead to their trace', a
   await expect(rows.nth(3)).toContainText('payment provider slow provider.name=acme retry.count=2');
   await post('logs', oneLog('one more'));
   await expect(rows.nth(1)).toContainText('one more');
+  await rows.nth(1).getByRole('gridcell').first().click();
+  const panel = page.getByRole('region', { name: 'Log record', exact: true });
+  await expect(panel).toContainText('one more');
+  await expect(panel.getByText('Scope', { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   const search = page.getByRole('searchbox', { name: 'Search logs' });
   await search.fill('retry.count=2');
@@ -60,9 +66,9 @@ test('log records are listed as they come, filtered, and lead to their trace', a
     .getByRole('gridcell')
     .nth(1)
     .click();
-  const panel = page.getByRole('region', { name: 'Log record', exact: true });
   await expect(panel).toContainText('provider.name');
   await expect(panel).toContainText('acme');
+  await expect(panel.getByText('Scope', { exact: true })).toBeVisible();
   await panel.getByRole('link', { name: 'Open trace' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
 });

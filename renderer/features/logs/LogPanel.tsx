@@ -59,11 +59,12 @@ export function LogPanel({ project, record, onClose }: Props) {
 }
 
 function Loaded({ record }: { readonly record: LogRecord }) {
+  const scope = [record.scope.name, record.scope.version].filter((text) => text !== '').join(' ');
   const facts = {
     Time: formatExact(parseTime(record.time)),
     ...(record.observed_time === null ? {} : { Observed: formatExact(parseTime(record.observed_time)) }),
     ...(record.service_name === null ? {} : { Service: record.service_name }),
-    Scope: [record.scope.name, record.scope.version].filter((text) => text !== '').join(' '),
+    ...(scope === '' ? {} : { Scope: scope }),
     ...(record.trace_id === null ? {} : { 'Trace id': record.trace_id }),
     ...(record.span_id === null ? {} : { 'Span id': record.span_id }),
   };

@@ -75,7 +75,10 @@ export function spanColumns(project: string, find: string | undefined): readonly
       fromWidth: 1000,
       cell: (span) => <span className="text-ink-2">{spanKindLabel(span)}</span>,
     },
-    previewColumn({ label: 'Input → output', track: 'minmax(140px,2.4fr)', fromWidth: 620 }),
+    previewColumn(
+      { label: 'Input → output', track: 'minmax(140px,2.4fr)', fromWidth: 620 },
+      ({ has_error, status_message }) => (has_error ? status_message : null),
+    ),
     namesColumn((span) => span.model, {
       id: 'model',
       label: 'Model',

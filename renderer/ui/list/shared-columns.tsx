@@ -39,12 +39,22 @@ export const timeColumn = <Row,>(timeOf: (row: Row) => string, place: Place): Co
 
 type Previews = { readonly input_preview: string | null; readonly output_preview: string | null };
 
-export const previewColumn = <Row extends Previews>(place: Omit<Place, 'id'>): Column<Row> => ({
+/** `errorOf` says why a row failed, null of one that did not. */
+export const previewColumn = <Row extends Previews>(
+  place: Omit<Place, 'id'>,
+  errorOf: (row: Row) => string | null = () => null,
+): Column<Row> => ({
   ...place,
   id: 'preview',
-  value: (row) => [row.input_preview, row.output_preview].filter((text) => text !== null).join(' → '),
+  value: (row) =>
+    [row.input_preview, row.output_preview, errorOf(row)].filter((text) => text !== null).join(' → '),
   cell: (row, { isRepeated }) => (
-    <Preview input={row.input_preview} output={row.output_preview} isRepeated={isRepeated} />
+    <Preview
+      input={row.input_preview}
+      output={row.output_preview}
+      error={errorOf(row)}
+      isRepeated={isRepeated}
+    />
   ),
 });
 
