@@ -1,7 +1,7 @@
 import type { TreeRow } from '../../../../collector/contract/spans.ts';
 import { formatDuration, formatOffset } from '../../../lib/format.ts';
 import type { RowGap } from './idle-gaps.ts';
-import { placeTicks, type EventTick } from './event-ticks.ts';
+import { crossLabel, placeTicks, type EventTick } from './event-ticks.ts';
 import { barLabels } from '../../../lib/span-labels.ts';
 import { spanTone } from '../../../lib/span-kind.ts';
 import { shownName } from '../../../lib/text.ts';
@@ -50,6 +50,9 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
   const idlePlaces = gaps.map((gap) => gap.side);
   const { label, place } = chooseLabel(bar, columnPx, barLabels(span, ranMs), marked, idlePlaces);
   const isAside = path?.length === 0;
+  const placed = placeTicks(ticks, window, columnPx);
+  const isCrossed =
+    isRunning || crossLabel(placed, { left: bar.left, widthPx: labelRoomPx(label) }, columnPx);
   return (
     <>
       <span
@@ -67,7 +70,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
       >
         <FirstToken span={span} startMs={startMs} window={window} bar={bar} />
       </span>
-      {placeTicks(ticks, window, columnPx).map((tick) => (
+      {placed.map((tick) => (
         <span
           key={tick.left}
           data-event
@@ -84,12 +87,10 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
       ))}
       <span
         className={classNames(
-          'num pointer-events-none absolute top-1.5 text-xs whitespace-nowrap',
+          'num pointer-events-none absolute text-xs whitespace-nowrap',
           span.has_error && place !== 'inside' ? 'text-error' : 'text-ink-2',
-          // Stripes and ticks run through letters.
-          (isRunning || ticks.length > 0) &&
-            place === 'inside' &&
-            '-ml-0.5 rounded-[2px] bg-bg px-1 leading-3.5',
+          // Stripes and ticks run through letters: these lie on a plate within the frame of the bar.
+          isCrossed && place === 'inside' ? 'top-2 -ml-0.5 rounded-[2px] bg-bg px-1 leading-3' : 'top-1.5',
         )}
         style={labelStyle(bar, place)}
       >

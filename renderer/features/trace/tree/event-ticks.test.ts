@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTimeOrder, placeTicks, ticksBySpan } from './event-ticks.ts';
+import { crossLabel, inTimeOrder, placeTicks, ticksBySpan } from './event-ticks.ts';
 
 const mark = (span_id: string, name: string, seconds: number) => ({
   span_id,
@@ -31,4 +31,11 @@ test('events stand as they happened, those of one moment as they were sent', () 
   const sent = [mark('s', 'last', 9), mark('s', 'first', 1), mark('s', 'b', 5), mark('s', 'a', 5)];
   expect(inTimeOrder(sent).map(({ name }) => name)).toEqual(['first', 'b', 'a', 'last']);
   expect(sent[0]?.name).toBe('last');
+});
+
+test('a label is crossed by ticks that stand over it or touch it, not by those elsewhere on its bar', () => {
+  const label = { left: 0.2, widthPx: 50 };
+  const isCrossedAt = (left: number) => crossLabel([{ ...tick(0), left }], label, 500);
+  expect([0.15, 0.19, 0.25, 0.3, 0.31].map(isCrossedAt)).toEqual([false, true, true, true, false]);
+  expect(crossLabel([], label, 500)).toBe(false);
 });

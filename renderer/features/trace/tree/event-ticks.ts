@@ -49,3 +49,15 @@ export function placeTicks(ticks: readonly EventTick[], window: TimeWindow, colu
   }
   return placed;
 }
+
+/** Whether any of them stands over a label that begins at `left`, a share of the column as theirs are. */
+export function crossLabel(
+  placed: readonly PlacedTick[],
+  label: { readonly left: number; readonly widthPx: number },
+  columnPx: number,
+): boolean {
+  return placed.some((tick) => {
+    const fromLabelPx = (tick.left - label.left) * columnPx;
+    return fromLabelPx >= -LEAST_PX && fromLabelPx <= label.widthPx;
+  });
+}
