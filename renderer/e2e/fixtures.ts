@@ -1,4 +1,5 @@
-import { expect, test as base, type ConsoleMessage, type Page } from 'playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, test as base, type ConsoleMessage, type Download, type Page } from 'playwright/test';
 import type { RunningCollector } from '../../collector/testing/start-collector.ts';
 import { traceRequest, type RequestSpec } from '../../collector/testing/otlp.ts';
 import { startBuilt } from './built-collector.ts';
@@ -109,4 +110,8 @@ export async function refuseUntilTriedAgain(page: Page, url: string, message: st
       body: JSON.stringify({ error: 'Internal Server Error', code: 'STORAGE_ERROR', message }),
     });
   });
+}
+
+export async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
 }

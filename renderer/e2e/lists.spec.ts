@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import type { Download, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { SpanSpec } from '../../collector/testing/otlp.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, textOf } from './fixtures.ts';
 import { chatTrace, newId, RESOURCE, SCOPE } from './sample-traces.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Traces' }).getByRole('row');
@@ -18,10 +17,6 @@ const three = ['oldest', 'middle', 'newest'].map((name, index) =>
     sessionId: `session-${name}`,
   }),
 );
-
-async function textOf(download: Download): Promise<string> {
-  return readFileSync(await download.path(), 'utf8');
-}
 
 test('of more rows than a page can be high the list ends where it says, and says what leads to the others', async ({
   page,
@@ -274,6 +269,7 @@ test('the whole list is exported as a table, as it is filtered', async ({ page, 
   ]);
   expect(download.suggestedFilename()).toMatch(/^traces-.*\.csv$/);
   const text = await textOf(download);
+  expect(text).toMatch(/^Status,.*,Duration \(ms\),Tokens,Cost \(USD\),/);
   expect(text).toContain('newest');
   expect(text).not.toContain('middle');
 });

@@ -1,5 +1,5 @@
 import { keyValues } from '../../collector/testing/otlp.ts';
-import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
+import { expect, refuseUntilTriedAgain, test, textOf } from './fixtures.ts';
 import { gaugeRequest, logRequest, metricRequest, oneLog } from './sample-signals.ts';
 import { tripTrace } from './sample-traces.ts';
 
@@ -71,6 +71,18 @@ test('log records are listed as they come, filtered, and lead to their trace', a
   await expect(panel.getByText('Scope', { exact: true })).toBeVisible();
   await panel.getByRole('link', { name: 'Open trace' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+});
+
+test('a table of log records holds all of their attributes', async ({ page, collector, post }) => {
+  await post('logs', logRequest('4bf92f3577b34da6a3ce929d0e0e4736'));
+  await page.goto(`${collector.url}/p/default/logs`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const [head, ...lines] = (await textOf(await download)).split('\r\n');
+  expect(head).toBe('Time,Severity,Event,Body,Attributes,Service,Scope,Trace,Span id');
+  expect(lines.find((line) => line.includes('payment provider slow'))).toContain(
+    '"{""provider.name"":""acme"",""retry.count"":2}"',
+  );
 });
 
 test('a list that has one order says in its head which', async ({ page, collector, post }) => {

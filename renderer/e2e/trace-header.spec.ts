@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
-import { expect, openTab, test } from './fixtures.ts';
+import { expect, openTab, test, textOf } from './fixtures.ts';
 import { messagesTrace, teamTrace } from './sample-cases.ts';
 import { chatTrace, newId, tripTrace } from './sample-traces.ts';
 
@@ -101,10 +100,6 @@ test('a cost that is not known says why, and one that is not all of it that it i
     page.getByRole('region', { name: 'Cost as a table' }).getByRole('cell', { name: /^≥ \$0\.00\d+$/ }),
   ).toBeVisible();
 });
-
-async function textOf(download: Download): Promise<string> {
-  return readFile(await download.path(), 'utf8');
-}
 
 async function save(page: Page, item: string): Promise<Download> {
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheParts, costRows } from './usage.ts';
+import { cacheParts, costRows, countedTotal } from './usage.ts';
 
 test.for([
   [
@@ -26,4 +26,8 @@ test('what was read from the cache and what was written to it are told apart', (
   expect(text(1024, 0)).toBe('1,024 from cache');
   expect(text(0, 256)).toBe('256 to cache');
   expect(text(0, 0)).toBe('');
+});
+
+test('of nothing counted an exported table has no number, as the list has a dash', () => {
+  expect([0, 0.25].map(countedTotal)).toEqual([null, 0.25]);
 });

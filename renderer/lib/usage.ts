@@ -48,6 +48,9 @@ export function cacheParts(
 export const costWithout = (unpriced: number, dollars: number, format = formatCost): string =>
   `${unpriced > 0 ? '≥ ' : ''}${format(dollars)}`;
 
+/** A total of tokens or dollars for an exported table: where nothing was counted, none, as on screen, which is not 0. */
+export const countedTotal = (total: number): number | null => (total === 0 ? null : total);
+
 /** What is known of the parts of a cost, and the total: an own cost, or one a request, may be of neither input nor output. */
 export function costRows({ input_cost, output_cost, total_cost }: Costs): NumberPart[] {
   const part = (label: string, dollars: number): NumberPart => ({ label, value: formatCost(dollars) });

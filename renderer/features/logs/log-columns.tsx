@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { logDetails, logHead, logText } from './log-text.ts';
+import { printJson } from '../../lib/json-preview.ts';
 import { firstLine } from '../../lib/text.ts';
 import { SeverityMark } from '../../ui/facts/SeverityMark.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
@@ -46,7 +47,20 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       cell: (record, { hasCell }) => (
         <span dir="auto" className="block truncate text-left font-mono">
           {firstLine(logHead(record, hasCell('event')), 400)}{' '}
-          <span className="text-ink-3">{logDetails(record)}</span>
+          {!hasCell('attributes') && <span className="text-ink-3">{logDetails(record)}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'attributes',
+      // All of them, where a cell tells those that say something of the record.
+      value: ({ attributes }) => (Object.keys(attributes).length === 0 ? null : printJson(attributes, 0)),
+      label: 'Attributes',
+      track: 'minmax(140px,2fr)',
+      fromWidth: NEVER,
+      cell: (record) => (
+        <span dir="auto" className="block truncate text-left font-mono text-ink-3">
+          {logDetails(record)}
         </span>
       ),
     },

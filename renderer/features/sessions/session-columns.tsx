@@ -1,4 +1,5 @@
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
+import { countedTotal } from '../../lib/usage.ts';
 import { Dash } from '../../ui/facts/Dash.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import {
@@ -83,6 +84,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
     {
       id: 'duration',
       value: (session) => session.duration_ms,
+      valueUnit: 'ms',
       label: 'Duration',
       // `59 min 59 s so far`
       track: '112px',
@@ -93,7 +95,7 @@ export function sessionColumns(project: string, find: string | undefined): reado
     },
     {
       id: 'tokens',
-      value: (session) => session.total_tokens,
+      value: (session) => countedTotal(session.total_tokens),
       label: 'Tokens',
       track: '64px',
       fromWidth: 416,
@@ -103,7 +105,8 @@ export function sessionColumns(project: string, find: string | undefined): reado
     },
     {
       id: 'cost',
-      value: (session) => session.total_cost,
+      value: (session) => countedTotal(session.total_cost),
+      valueUnit: 'USD',
       label: 'Cost',
       track: '84px',
       fromWidth: 800,

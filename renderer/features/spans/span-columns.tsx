@@ -107,6 +107,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
     {
       id: 'first-token',
       value: (span) => span.time_to_first_token_ms,
+      valueUnit: 'ms',
       label: 'First token',
       track: '72px',
       isNumber: true,
@@ -117,6 +118,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
     {
       id: 'duration',
       value: (span) => (span.state === 'running' ? null : span.duration_ms),
+      valueUnit: 'ms',
       label: 'Duration',
       // `59 min 59 s so far`
       track: '112px',

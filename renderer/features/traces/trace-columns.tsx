@@ -16,6 +16,7 @@ import {
 import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
 import { useIsOpen } from '../../ui/traces/use-progress.ts';
 import { useTraceTime } from '../../ui/traces/use-run-time.ts';
+import { countedTotal } from '../../lib/usage.ts';
 import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/traces/NarrowName.tsx';
 import { SessionLink } from '../../ui/traces/SessionLink.tsx';
@@ -82,6 +83,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
     {
       id: 'duration',
       value: (trace) => trace.duration_ms,
+      valueUnit: 'ms',
       label: 'Duration',
       // `59 min 59 s so far`
       track: '112px',
@@ -92,7 +94,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       cell: (trace) => <TraceDurationBar trace={trace} />,
     },
     tokensColumn({ track: '64px', fromWidth: 730 }),
-    costColumn((trace) => trace.total_cost, { track: '84px', fromWidth: 815, isBelow: true }),
+    costColumn((trace) => countedTotal(trace.total_cost), { track: '84px', fromWidth: 815, isBelow: true }),
     {
       id: 'session',
       value: (trace) => trace.session_id,

@@ -29,6 +29,8 @@ export type Column<Row> = {
   readonly cell: (row: Row, context: CellContext) => ReactNode;
   /** What the cell comes to in an exported table; absent: the column is not exported. */
   readonly value?: (row: Row) => CsvValue;
+  /** What `value` is counted in, said in the head of an exported table: cells have their units beside them. */
+  readonly valueUnit?: string;
 };
 
 /** What somebody changed about the columns of a table, by their ids. */

@@ -9,9 +9,12 @@ const PAGE_SIZE = 1000;
 
 /** The table of rows, one line each, with every column that has a value whether it is shown or not. */
 function rowsToCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const exported = columns.flatMap(({ id, label, value }) =>
-    value === undefined ? [] : [{ name: label === '' ? id : label, value }],
-  );
+  const exported = columns.flatMap(({ id, label, value, valueUnit }) => {
+    const name = label === '' ? id : label;
+    return value === undefined
+      ? []
+      : [{ name: valueUnit === undefined ? name : `${name} (${valueUnit})`, value }];
+  });
   return toCsv(
     exported.map(({ name }) => name),
     rows.map((row) => exported.map(({ value }) => value(row))),

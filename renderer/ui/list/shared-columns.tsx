@@ -1,4 +1,4 @@
-import type { Costs, Usage } from '../../lib/usage.ts';
+import { countedTotal, type Costs, type Usage } from '../../lib/usage.ts';
 import type { Column } from '../grid/columns.ts';
 import { NameList } from '../facts/NameList.tsx';
 import { Cost, Count, Tokens } from '../facts/Numbers.tsx';
@@ -88,7 +88,7 @@ export const tokensColumn = <Row extends Usage>(place: OwnPlace): Column<Row> =>
   label: 'Tokens',
   orderBy: 'total_tokens',
   isNumber: true,
-  value: (row) => row.total_tokens,
+  value: (row) => countedTotal(row.total_tokens),
   cell: (row, { tabIndex }) => <Tokens usage={row} tabIndex={tabIndex} isInRow />,
 });
 
@@ -103,6 +103,7 @@ export const costColumn = <Row extends Costs>(
   orderBy: 'total_cost',
   isNumber: true,
   value: costOf,
+  valueUnit: 'USD',
   cell: (row, { tabIndex }) => <Cost costs={row} tabIndex={tabIndex} isInRow />,
 });
 
