@@ -10,6 +10,18 @@ test('times and bytes are told as people read them, other units after the number
   expect(formatMetric(12_345, '')).toBe('12,345');
 });
 
+test('units that UCUM writes otherwise than people do are told as people do', () => {
+  expect(formatMetric(-18.87, 'Cel')).toBe('−18.87 °C');
+  expect([512, 4].map((value) => formatMetric(value, 'MiBy'))).toEqual(['512 MiB', '4 MiB']);
+  expect([0.4, 999, 1_250_000].map((value) => formatMetric(value, 'By/s'))).toEqual([
+    '0.4 B/s',
+    '999 B/s',
+    '1.3 MB/s',
+  ]);
+  expect(metricAxis('Cel').unit).toBe('°C');
+  expect([0, 500_000].map(metricAxis('By/s').label)).toEqual(['0 B/s', '500 kB/s']);
+});
+
 test('values below zero keep their sign', () => {
   expect([-250, -190, 0].map((value) => formatMetric(value, 'ms'))).toEqual(['−250 ms', '−190 ms', '0']);
   expect(formatMetric(-12, 's')).toBe('−12.00 s');

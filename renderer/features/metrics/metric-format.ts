@@ -4,12 +4,24 @@ import { durationStep, type ValueAxis } from '../../lib/value-axis.ts';
 
 const TO_MS: Readonly<Record<string, number>> = { s: 1000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000_001 };
 
+/** What UCUM writes otherwise than people do. */
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['Cel', '°C'],
+  ['kBy', 'kB'],
+  ['MBy', 'MB'],
+  ['GBy', 'GB'],
+  ['KiBy', 'KiB'],
+  ['MiBy', 'MiB'],
+  ['GiBy', 'GiB'],
+]);
+
 /** A value with its unit (UCUM, as OpenTelemetry has it): times and bytes as people read them, the rest as it is. */
 export function formatMetric(value: number, unit: string): string {
   if (value < 0) return `−${formatMetric(-value, unit)}`;
   const factor = TO_MS[unit];
   if (factor !== undefined && Number.isFinite(value)) return formatTime(value * factor);
   if (unit === 'By') return formatBytes(value);
+  if (unit === 'By/s') return formatByteRate(value);
   const text = formatNumber(value);
   if (unit === '1' || unit === '') return text;
   if (unit === '%') return `${text} %`;
@@ -28,6 +40,7 @@ export function metricAxis(unit: string): ValueAxis {
     };
   }
   if (unit === 'By') return { label: signed(formatBytes) };
+  if (unit === 'By/s') return { label: signed(formatByteRate) };
   if (unit === '%') return { label: (value) => `${formatAxisNumber(value)} %` };
   return { label: formatAxisNumber, unit: unit === '1' || unit === '' ? undefined : unitLabel(unit, 2) };
 }
@@ -41,9 +54,14 @@ function formatAxisNumber(value: number): string {
   return size !== 0 && (size < 1e-4 || size >= 1e15) ? value.toExponential() : formatCompact(value);
 }
 
+/** Rates are fractions of a byte as well. */
+function formatByteRate(value: number): string {
+  return value < 999.5 ? `${formatNumber(value)} B/s` : `${formatBytes(value)}/s`;
+}
+
 /** `{token}` is an annotation: what is counted, and of more than one thing there are several. */
 function unitLabel(unit: string, value: number): string {
-  const text = showHidden(unit.replace(/[{}]/g, ''));
+  const text = WRITTEN.get(unit) ?? showHidden(unit.replace(/[{}]/g, ''));
   return /^\{[a-z_ -]*[a-z]\}$/i.test(unit) && value !== 1 ? pluralOf(text) : text;
 }
 
