@@ -30,6 +30,8 @@ describe('the filters of {P}/spans', () => {
     ['gen_ai_request_model=gpt-4o', (span) => span.gen_ai_request_model === 'gpt-4o'],
     ['status_code=ERROR', ({ status_code }) => status_code === 'ERROR'],
     ['status_code=UNSET', ({ status_code }) => status_code === 'UNSET'],
+    ['has_error=true', ({ has_error }) => has_error],
+    ['has_error=false', ({ has_error }) => !has_error],
     ['is_observation=true', ({ observation_type }) => observation_type !== 'span'],
     ['is_observation=false', ({ observation_type }) => observation_type === 'span'],
     [

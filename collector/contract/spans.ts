@@ -173,6 +173,12 @@ export const SpanListQuery = Type.Object({
   framework: textFilter("the span's own `framework`"),
   gen_ai_request_model: textFilter('the model that was asked for, whichever answered'),
   status_code: Type.Optional(StatusCode),
+  has_error: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: only spans that failed, also where the status does not say so but an exception or the framework does; false: only the others',
+    }),
+  ),
   is_observation: Type.Optional(
     Type.Boolean({ description: 'true: only spans whose `observation_type` is not `span`' }),
   ),

@@ -176,8 +176,15 @@ test('get_span has all that a span carries, 64-bit integers with all digits', as
 });
 
 test('list_spans finds what failed, list_sessions and list_logs what belongs together', async () => {
-  const failed = rowsOf(await assistant.tell('list_spans', { status_code: 'ERROR' }));
+  const failed = rowsOf(await assistant.tell('list_spans', { has_error: true }));
   expect(failed.map(({ status_message }) => status_message)).toContain('it is dark');
+  // Its status does not say so.
+  const events = [{ name: 'exception', attributes: { 'exception.message': 'no' } }];
+  const spans = [{ traceId: traceIdOf(500), spanId: spanIdOf(500), status: { code: 1 }, events }];
+  await store(collector.url, 'failed', { spans });
+  expect(rowsOf(await assistant.tell('list_spans', { project_id: 'failed', has_error: true }))).toMatchObject(
+    [{ status_code: 'OK', has_error: true }],
+  );
   const [session] = rowsOf(await assistant.tell('list_sessions', { user_id: 'ada' }));
   expect(session).toMatchObject({ session_id: RICH.session_id, trace_count: 2 });
   const logs = rowsOf(await assistant.tell('list_logs', { trace_id: RICH.trace_id.toUpperCase() }));
@@ -272,6 +279,7 @@ test.for([
   ['list_traces', { limit: 1000 }, 'limit must be <= 100'],
   ['list_traces', { nothing: 1 }, 'there is no "nothing", but project_id, page'],
   ['list_traces', { filters: '{}' }, 'filters must be a JSON array'],
+  ['list_traces', { filters: { key: 'model', op: 'eq', value: 'x' } }, 'filters must be a JSON array'],
   ['list_traces', { project_id: 'a b' }, 'project_id must match pattern'],
   ['list_spans', { status_code: 'BAD' }, 'status_code must be one of "UNSET", "OK", "ERROR"'],
   ['list_logs', { min_severity: 'loud' }, 'min_severity must be'],

@@ -8,7 +8,7 @@ import { LEAVES_OUT, noneIn, parametersOf, tool } from './tool.ts';
 export const listSpansTool = tool({
   name: 'list_spans',
   title: 'List spans',
-  description: `Single steps over all traces, newest first: calls of models and tools, agents, requests. status_code ERROR has those that failed, order_by duration_ms the slowest. ${LEAVES_OUT}`,
+  description: `Single steps over all traces, newest first: calls of models and tools, agents, requests. has_error has those that failed, whatever their status, order_by duration_ms the slowest. ${LEAVES_OUT}`,
   parameters: parametersOf(Type.Omit(SpanListQuery, ['include_raw_span'])),
   tell(reader, { project_id: project, ...given }) {
     const page = listSpans(reader, spanListParameters(project, { ...given, include_raw_span: false }));
@@ -22,6 +22,7 @@ export const listSpansTool = tool({
       'timestamp_start',
       'duration_ms',
       'status_code',
+      'has_error',
       'status_message',
       'model',
       'agent_name',

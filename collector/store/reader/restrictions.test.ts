@@ -16,7 +16,7 @@ test('only what the lists ask of rows restricts them', () => {
 
 test('a name that a list does not ask its rows for restricts nothing, so that no total is taken from it', () => {
   const unknown = { service_name: 'shop', trace_name: 'x', toString: 'x' };
-  const ofTraces = { tool: 'x', has_error: true };
+  const ofTraces = { tool: 'x', min_duration_ms: 1 };
   expect(spanRestrictions({ ...PAGE, include_raw_span: false, ...unknown, ...ofTraces })).toEqual([]);
   expect(traceRestrictions({ ...PAGE, include_nongenai: true, ...unknown })).toEqual([]);
 });

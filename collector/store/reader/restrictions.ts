@@ -36,6 +36,7 @@ const OF_SPANS: Restricting<SpanFilter> = {
   framework: true,
   gen_ai_request_model: true,
   status_code: true,
+  has_error: true,
   is_observation: true,
 };
 const OF_TRACES: Restricting<TraceFilter> = {

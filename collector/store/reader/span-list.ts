@@ -101,6 +101,7 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
     .when(filter.framework, 'spans.framework = ?')
     .when(filter.gen_ai_request_model, 'spans.request_model = ?')
     .when(filter.status_code, `${STATUS_NAME} = ?`)
+    .when(filter.has_error, 'spans.has_error = ?', (value) => [value ? 1 : 0])
     .when(filter.from, 'spans.start_ns >= ?')
     .when(filter.to, 'spans.start_ns <= ?')
     .when(filter.is_observation, "(spans.observation_type <> 'span') = ?", (value) => [value ? 1 : 0]);
