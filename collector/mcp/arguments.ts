@@ -81,7 +81,7 @@ function read(schema: TObject, given: unknown): Read {
   return wrong(`${instancePath.slice(1)} ${message}`.trim());
 }
 
-/** A parameter that is the text of a list: models write the list itself. */
-const asJson = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
+/** A parameter that is the text of a list: models write the list itself. One condition without its list is told what it must be. */
+const asJson = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 const wrong = (message: string): Read => ({ issues: [{ message }] });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { McpAssistant } from '../testing/mcp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { store } from '../testing/otlp-client.ts';
+import { logBytes } from '../testing/otlp-logs.ts';
+import { store, storeSignal } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import { MAX_CHARACTERS } from './text/bounds.ts';
 
@@ -116,6 +117,15 @@ test('values are cut in the whole of a span, and one of them is read to its end 
     from = next === undefined ? undefined : Number(next);
   }
   expect(value).toBe(LONG);
+});
+
+test('a long log record of no span is read to its end by asking for more of each value', async () => {
+  const body = 'word '.repeat(1000);
+  await storeSignal(collector.url, 'logs', 'logs', logBytes({ logs: [{ body, severity: 17 }] }));
+  const of = { project_id: 'logs', limit: 1 };
+  expect(await assistant.tell('list_logs', of)).toContain('… (4500 more characters)');
+  const [, row] = (await assistant.tell('list_logs', { ...of, max_value_characters: 5000 })).split('\n');
+  expect(JSON.parse(row!)).toMatchObject({ body, severity_number: 17 });
 });
 
 test('a cut inside a surrogate pair leaves no half of it, which the interfaces of models refuse', async () => {
