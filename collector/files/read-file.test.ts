@@ -146,6 +146,15 @@ test('a text is told once to be neither, not message by message', async () => {
     expect(await told(file)).toEqual(['the file: is neither OTLP JSON nor protobuf']);
 });
 
+test.for([
+  ['UTF-16 text', Buffer.from(`\uFEFF${JSON.stringify(spanJson(1), null, 2)}`, 'utf16le')],
+  ['a ZIP archive', Buffer.from('504b0304140000000800', 'hex')],
+  ['a tar archive', gzipSync(Buffer.from(`${'x.jsonl'.padEnd(257, '\0')}ustar  \0`))],
+  ['compressed with bzip2', Buffer.from('BZh91AY&SY')],
+] as const)('what is %s is told to be that', async ([kind, content]) => {
+  expect(await told(content)).toEqual([expect.stringContaining(`the file: is ${kind}`)]);
+});
+
 describe('OTLP protobuf', () => {
   const parts = [wire('traces', spanJson(1)), wire('logs', logJson), wire('metrics', metricJson)];
   const signals = ['traces', 'logs', 'metrics'];

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { Readable, pipeline, type Transform } from 'node:stream';
 import { ByteReader } from './byte-reader.ts';
 import { ESCAPE, isJson, jsonRecords } from './json-records.ts';
+import { KIND_BYTES, whyOtherKind } from './other-kinds.ts';
 import { protobufRecords } from './protobuf-records.ts';
 import type { BadRecord, FileRecord } from './record.ts';
 import { MAGIC_BYTES, isDamaged, unpackerFor, whyDamaged } from './unpack.ts';
@@ -94,6 +95,8 @@ async function* recordsOf(
     if ((await bytes.peek(3)).equals(BYTE_ORDER_MARK)) await bytes.skip(3);
     const head = await bytes.peek(HEAD_BYTES);
     if (head.length === 0) return yield { at: 'the file', reason: 'is empty' };
+    const otherKind = whyOtherKind(await bytes.peek(KIND_BYTES));
+    if (otherKind !== undefined) return yield { at: 'the file', reason: otherKind };
     const records =
       isJson(head) || isText(head) ? jsonRecords(bytes, maxBytes) : protobufRecords(bytes, maxBytes);
     for await (const record of records) {
