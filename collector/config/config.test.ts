@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Value } from 'typebox/value';
@@ -80,11 +81,12 @@ describe('the layers', () => {
     expect(load({ file: null }).server.port).toBe(5388);
   });
 
-  test('a relative data directory is meant from the working directory, however it is spelled', () => {
+  test('a relative data directory is meant from the working directory, and one below ~ from that of the user', () => {
+    const folder = (data_dir: string): string => load({ flags: { storage: { data_dir } } }).storage.data_dir;
     for (const spelled of ['data', './data/', `${home}/x/../data`])
-      expect(load({ flags: { storage: { data_dir: spelled } } }).storage.data_dir).toBe(
-        path.join(home, 'data'),
-      );
+      expect(folder(spelled)).toBe(path.join(home, 'data'));
+    expect(['~', '~/data'].map(folder)).toEqual([homedir(), path.join(homedir(), 'data')]);
+    expect(folder('~data')).toBe(path.join(home, '~data'));
   });
 
   test('a flag that was not given changes nothing', () => {

@@ -88,6 +88,12 @@ function inHome(...names: string[]): string {
   }
 }
 
+/** `~/traces` as a shell reads it, which sees neither files nor `--data-dir=~/traces`: a folder called ~ is nobody's wish. */
+function fromHome(folder: string): string {
+  const [first, ...names] = folder.split(process.platform === 'win32' ? /[/\\]/ : '/');
+  return first === '~' ? inHome(...names) : folder;
+}
+
 export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
   server: { host: '127.0.0.1', port: 5388, cors_origins: [] },
   auth: { enabled: false },
@@ -171,7 +177,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
     });
   }
   // Absolute, so that a command finds the collector of the directory from any folder.
-  config.storage.data_dir = path.resolve(workingDirectory, config.storage.data_dir);
+  config.storage.data_dir = path.resolve(workingDirectory, fromHome(config.storage.data_dir));
   const file = localFile !== null && existsSync(localFile) ? localFile : ownFile;
   return { config, origin: { sources: origins, file }, files };
 }
