@@ -17,13 +17,24 @@ export function compareMoments(a: Moment, b: Moment): number {
 interface Places {
   readonly start: number;
   end: number;
-  /** When the trace of a session began at the earliest. */
+  /** When it began at the earliest. */
   readonly notBefore: bigint;
+  endNano: bigint;
+}
+
+/** A span while those inside of it find their places. */
+interface Open {
+  readonly span: ConversationSpan;
+  readonly places: Places;
+  readonly children: Iterator<ConversationSpan>;
+  readonly ends: EndsByMillisecond;
+  /** The latest end inside of it. */
+  latest: bigint;
 }
 
 /**
- * Some SDKs start spans at whole milliseconds but end them with finer digits: a turn may seem to begin before the last one's end,
- * and a tool to end before its model.
+ * Some SDKs (OpenTelemetry's for JavaScript) start spans at whole milliseconds but end them with finer digits: a turn may seem to
+ * begin before the last one's end, a tool to end before its model, and a call before the agent whose answer it was asked with.
  */
 export const CLOCK_STEP_NANO = 1_000_000n;
 
@@ -51,9 +62,10 @@ export class Forest {
       else if (parent !== undefined) this.#children.set(parent, [span]);
     }
     const earliest = earliestStarts(tops);
+    const ends = new EndsByMillisecond();
     // Nothing is above a circle.
     for (const span of [...tops, ...sorted])
-      if (!this.#places.has(span)) this.#findPlaces(span, earliest.get(span.record.traceId) ?? 0n);
+      if (!this.#places.has(span)) this.#findPlaces(span, earliest.get(span.record.traceId) ?? 0n, ends);
     this.spans = sorted.toSorted((a, b) => compareMoments(this.startOf(a), this.startOf(b)));
   }
 
@@ -64,8 +76,8 @@ export class Forest {
 
   /** After all that happened inside of the span, where clocks do not tell. */
   endOf(span: ConversationSpan): Moment {
-    const { end, notBefore } = this.#places.get(span) ?? NOWHERE;
-    return { nano: later(span.record.endUnixNano, notBefore), place: end };
+    const { end, endNano } = this.#places.get(span) ?? NOWHERE;
+    return { nano: endNano, place: end };
   }
 
   parentOf(span: ConversationSpan): ConversationSpan | undefined {
@@ -85,19 +97,37 @@ export class Forest {
     }
   }
 
-  #findPlaces(top: ConversationSpan, notBefore: bigint): void {
-    const open = [top];
-    for (let span = open.at(-1); span !== undefined; span = open.at(-1)) {
-      const places = this.#places.get(span);
-      if (places === undefined) {
-        this.#places.set(span, { start: this.#size++, end: 0, notBefore });
-        for (const child of this.childrenOf(span).toReversed())
-          if (!this.#places.has(child)) open.push(child);
-      } else {
-        places.end = this.#size++;
+  #findPlaces(top: ConversationSpan, notBefore: bigint, endsBeside: EndsByMillisecond): void {
+    const open = [this.#open(top, later(notBefore, endsBeside.at(top.record.startUnixNano)))];
+    for (let around = open.at(-1); around !== undefined; around = open.at(-1)) {
+      const { done, value: child } = around.children.next();
+      if (done === true) {
         open.pop();
+        const outer = open.at(-1);
+        const last = this.#close(around);
+        (outer?.ends ?? endsBeside).note(around.span, last);
+        if (outer !== undefined) outer.latest = later(outer.latest, last);
+      } else if (!this.#places.has(child)) {
+        const earliest = around.ends.at(child.record.startUnixNano);
+        open.push(this.#open(child, later(around.places.notBefore, earliest)));
       }
     }
+  }
+
+  #open(span: ConversationSpan, notBefore: bigint): Open {
+    const places = { start: this.#size++, end: 0, notBefore, endNano: 0n };
+    this.#places.set(span, places);
+    const children = this.childrenOf(span).values();
+    return { span, places, children, ends: new EndsByMillisecond(), latest: 0n };
+  }
+
+  /** The latest end of the span and of all inside of it. */
+  #close({ span, places, latest }: Open): bigint {
+    const end = later(span.record.endUnixNano, places.notBefore);
+    const isByClock = startsAtMillisecond(span) && latest - end < CLOCK_STEP_NANO;
+    places.end = this.#size++;
+    places.endNano = isByClock ? later(end, latest) : end;
+    return later(end, latest);
   }
 
   /** The agent that a span works for: its own name for it, or that of the nearest span around it. */
@@ -118,29 +148,40 @@ export class Forest {
   }
 }
 
-const NOWHERE: Places = { start: 0, end: 0, notBefore: 0n };
+const NOWHERE: Places = { start: 0, end: 0, notBefore: 0n, endNano: 0n };
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+const startsAtMillisecond = ({ record }: ConversationSpan): boolean =>
+  record.startUnixNano % CLOCK_STEP_NANO === 0n;
+
+/** The latest end, by its millisecond, of what began before that. */
+class EndsByMillisecond {
+  readonly #ends = new Map<bigint, bigint>();
+
+  note({ record }: ConversationSpan, end: bigint): void {
+    const millisecond = end / CLOCK_STEP_NANO;
+    if (record.startUnixNano < millisecond * CLOCK_STEP_NANO)
+      this.#ends.set(millisecond, later(end, this.#ends.get(millisecond) ?? 0n));
+  }
+
+  /** What ended in the millisecond at which `start` stands. */
+  at(start: bigint): bigint {
+    return (start % CLOCK_STEP_NANO === 0n ? this.#ends.get(start / CLOCK_STEP_NANO) : undefined) ?? 0n;
+  }
+}
 
 /** Of traces that began at a whole millisecond, in which another one that began before it ended later: that end. */
 function earliestStarts(tops: readonly ConversationSpan[]): ReadonlyMap<string, bigint> {
   const starts = new Map<string, bigint>();
-  /** The latest, by the millisecond, of what began before it. */
-  const ends = new Map<bigint, bigint>();
-  for (const { record } of tops) {
-    const { traceId, startUnixNano, endUnixNano } = record;
+  const ends = new EndsByMillisecond();
+  for (const top of tops) {
+    const { traceId, startUnixNano, endUnixNano } = top.record;
     const start = starts.get(traceId);
     if (start === undefined || startUnixNano < start) starts.set(traceId, startUnixNano);
-    const millisecond = endUnixNano / CLOCK_STEP_NANO;
-    if (startUnixNano < millisecond * CLOCK_STEP_NANO)
-      ends.set(millisecond, later(endUnixNano, ends.get(millisecond) ?? 0n));
+    ends.note(top, endUnixNano);
   }
-  const earliest = new Map<string, bigint>();
-  for (const [traceId, start] of starts) {
-    const end = start % CLOCK_STEP_NANO === 0n ? ends.get(start / CLOCK_STEP_NANO) : undefined;
-    if (end !== undefined) earliest.set(traceId, end);
-  }
-  return earliest;
+  return new Map([...starts].map(([traceId, start]) => [traceId, ends.at(start)]));
 }
 
 function idOf(traceId: string, spanId: string): string {
