@@ -28,6 +28,9 @@ function messageKeys(list: string): readonly MessageKeys[] {
   });
 }
 
+/** As the conventions call a text, and as the Responses API does, which OpenInference for JavaScript keeps. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'input_text', 'output_text']);
+
 const INPUT = messageKeys('llm.input_messages');
 const OUTPUT = messageKeys('llm.output_messages');
 
@@ -62,7 +65,7 @@ function messageText(attributes: Attributes, keys: MessageKeys): string | null {
   for (const part of keys.parts) {
     const type = attributes.string(part.type);
     if (type === undefined) return null;
-    const text = type === 'text' ? attributes.string(part.text) : undefined;
+    const text = TEXTS.has(type) ? attributes.string(part.text) : undefined;
     if (text !== undefined) return clip(text);
   }
   return null;

@@ -37,6 +37,8 @@ const aiSdk: Convention = {
     draft.responseModel ??= readName(attributes, 'ai.response.model');
     draft.toolName ??= readName(attributes, 'ai.toolCall.name');
     draft.finishReasons ??= readStrings(attributes, 'ai.response.finishReason', 'ai.finishReason');
+    // A stream that broke off ends so, and nothing else is told of it.
+    if (draft.finishReasons?.includes('error') === true) draft.hasError = true;
     draft.timeToFirstTokenMs ??= readMilliseconds(
       span,
       'ai.response.msToFirstChunk',

@@ -3,8 +3,9 @@ import { isObject } from '../json.ts';
 
 const DATA_URI = /^data:([^;,]*)(?:;[^,]*)?;base64,/;
 
-/** image, audio, video or document, from a mime type; `fallback` when it tells nothing. */
+/** image, audio, video or document, from a mime type; `fallback` when it tells nothing. AI SDK 7 calls a PDF an image. */
 function modalityOf(mimeType: string | null, fallback = 'document'): string {
+  if (mimeType === 'application/pdf') return 'document';
   const family = mimeType?.split('/')[0];
   return family === 'image' || family === 'audio' || family === 'video' ? family : fallback;
 }
@@ -18,23 +19,28 @@ export interface MediaHints {
 export function mediaPart(value: unknown, hints: MediaHints = {}): MessagePart | undefined {
   if (isObject(value)) return bufferPart(value, hints);
   if (typeof value !== 'string' || value === '') return undefined;
-  const head = DATA_URI.exec(value.slice(0, 200));
-  if (head !== null)
-    return blobPart(value.slice(head[0].length), { ...hints, mimeType: head[1] || hints.mimeType });
-  if (/^[a-z][a-z0-9+.-]*:/i.test(value.slice(0, 32))) return uriPart(value, hints);
-  return blobPart(value, hints);
+  const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(value.slice(0, 32)) && dataHead(value) === null;
+  return isAddress ? uriPart(value, hints) : blobPart(value, hints);
 }
 
 /** What Langfuse's SDK leaves in the place of bytes, whatever stood around them, when it sends them elsewhere. */
 const LANGFUSE_MEDIA = /^@@@langfuseMedia:type=([^|@]*)\|id=([^|@]+)(?:\|[^@]*)?@@@$/;
 
-/** Bytes as base64, or the file that a mark in their place names. */
+/** Bytes as base64, behind the head of a data URI or alone, or the file that a mark in their place names. */
 export function blobPart(content: string, { mimeType, modality }: MediaHints): MessagePart {
   const [, type, fileId] = LANGFUSE_MEDIA.exec(content) ?? [];
   if (fileId !== undefined) return filePart(fileId, { mimeType: type || mimeType, modality });
-  const mime = mimeType ?? null;
-  return { type: 'blob', modality: modalityOf(mime, modality), mime_type: mime, content };
+  const [head, typeOfData] = dataHead(content) ?? [''];
+  const mime = (typeOfData || mimeType) ?? null;
+  return {
+    type: 'blob',
+    modality: modalityOf(mime, modality),
+    mime_type: mime,
+    content: content.slice(head.length),
+  };
 }
+
+const dataHead = (value: string): RegExpExecArray | null => DATA_URI.exec(value.slice(0, 200));
 
 export function uriPart(uri: string, { mimeType, modality }: MediaHints): MessagePart {
   const mime = mimeType ?? null;

@@ -16,10 +16,13 @@ export function readOpenAiBlock(block: JsonObject): readonly MessagePart[] | und
     case undefined:
       return isObject(block['text']) ? readText(block['text']) : readOpenAiItem(block);
     case 'refusal':
-      return typeof block['refusal'] === 'string' ? [refusalPart(block['refusal'])] : undefined;
+      return readRefusal(block);
     case 'image_url':
     case 'input_image':
       return readImage(block);
+    case 'image':
+      // As OpenTelemetry's own instrumentation writes one of the Responses API.
+      return 'image_url' in block ? readImage(block) : undefined;
     case 'input_audio':
       return readAudio(block);
     case 'file':
@@ -28,6 +31,12 @@ export function readOpenAiBlock(block: JsonObject): readonly MessagePart[] | und
     default:
       return readOpenAiItem(block);
   }
+}
+
+/** OpenLLMetry for JavaScript writes it as a part of the conventions, with a `content`. */
+function readRefusal(block: JsonObject): readonly MessagePart[] | undefined {
+  const words = stringOf(block, 'refusal', 'content');
+  return words === undefined ? undefined : [refusalPart(words)];
 }
 
 /** The Assistants API, and Azure's agents after it, wrap a text: `{value, annotations}`. */

@@ -26,6 +26,34 @@ describe('content blocks', () => {
       { type: 'file_data', mime_type: 'application/pdf', uri: 'gs://b/f.pdf' },
       'document gs://b/f.pdf',
     ],
+    [
+      'a blob of OpenLLMetry, which is a data URI',
+      { type: 'blob', mime_type: 'application/octet-stream', content: 'data:application/pdf;base64,AA==' },
+      'document application/pdf AA==',
+    ],
+    [
+      'a PDF that AI SDK 7 calls an image',
+      { type: 'uri', modality: 'image', mime_type: 'application/pdf', uri: 'https://a.b/f.pdf' },
+      'document https://a.b/f.pdf',
+    ],
+    [
+      "a picture of the Responses API, as OpenTelemetry's instrumentation writes it",
+      { type: 'image', image_url: 'data:image/png;base64,AA' },
+      'image image/png AA',
+    ],
+    ['what AI SDK 7 leaves of a file that a model made', { type: 'file' }, ''],
+    ['what it leaves of a question to a person', { type: 'tool-approval-request' }, ''],
+    ['what it leaves of the answer', { type: 'tool-approval-response' }, ''],
+    [
+      'a call that a person denied, in AI SDK 6',
+      {
+        type: 'tool-result',
+        toolCallId: 'c',
+        toolName: 'n',
+        output: { type: 'execution-denied', reason: 'no' },
+      },
+      'failed {"type":"execution-denied","reason":"no"}#c',
+    ],
     ['OpenTelemetry uri', { type: 'uri', modality: 'video', uri: 'gs://b/v.mp4' }, 'video gs://b/v.mp4'],
     ['OpenTelemetry file', { type: 'file', modality: 'audio', file_id: 'f1' }, 'audio file f1'],
     [

@@ -25,6 +25,10 @@ describe('refusals', () => {
       { choices: [{ message: { role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] } }] },
     ],
     [
+      "a part's of OpenLLMetry",
+      { choices: [{ message: { role: 'assistant', content: [{ type: 'refusal', content: 'No.' }] } }] },
+    ],
+    [
       "a turn's of the Responses API",
       { output: [{ type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] }] },
     ],

@@ -33,14 +33,20 @@ export function readVercelPart(part: JsonObject): readonly MessagePart[] | undef
       return part['text'] === '' ? readHidden(part) : undefined;
     case 'image':
     case 'file':
-      return readFile(part);
+      return readFile(part) ?? noneIfEmpty(part);
     case 'custom':
-      // A provider's mark in a streamed answer, of which the exporter leaves nothing.
-      return Object.keys(part).every((key) => key === 'type' || key === 'kind') ? [] : undefined;
+    case 'reasoning-file':
+    case 'tool-approval-request':
+    case 'tool-approval-response':
+      return noneIfEmpty(part);
     default:
       return undefined;
   }
 }
+
+/** Version 7's exporter leaves nothing of some parts in a history, of a file that a model made for instance. */
+const noneIfEmpty = (part: JsonObject): readonly MessagePart[] | undefined =>
+  Object.keys(part).every((key) => key === 'type' || key === 'kind') ? [] : undefined;
 
 /** A call with its answer, once it has one, as a chat's own messages keep them, and Mastra's memory. */
 function readInvocation(use: JsonObject): readonly MessagePart[] {
@@ -58,8 +64,8 @@ function readHidden(part: JsonObject): readonly MessagePart[] {
 /** From version 5 on the output says what it is: `{type: "json" | "text" | "error-text" | "content" | …, value}`. */
 function readResult(part: JsonObject): MessagePart {
   const output = part['output'];
-  const isTyped = isObject(output) && typeof output['type'] === 'string' && 'value' in output;
-  const kind = isTyped ? String(output['type']) : '';
+  const kind = isObject(output) ? (stringOf(output, 'type') ?? '') : '';
+  const isTyped = isObject(output) && kind !== '' && 'value' in output;
   return toolResponsePart({
     id: part['toolCallId'],
     name: part['toolName'],
