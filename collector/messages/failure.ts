@@ -47,11 +47,20 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
     (record.statusMessage === '' ? undefined : record.statusMessage) ??
     firstText(record.attributes);
   if (message === undefined) return undefined;
-  const stacktrace = attributes.string('exception.stacktrace');
-  return stacktrace === undefined
-    ? { type: 'error', name: type, ...splitStack(message) }
-    : { type: 'error', name: type, message, stacktrace };
+  const recorded = attributes.string('exception.stacktrace');
+  const told = recorded === undefined ? splitStack(message) : { message, stacktrace: recorded };
+  return { type: 'error', name: type ?? nameInStack(told), ...told };
 }
+
+/** A stack begins with the name of what was thrown and its message. */
+function nameInStack({ message, stacktrace }: Pick<Failure, 'message' | 'stacktrace'>): string | null {
+  const head = stacktrace?.slice(0, MOST_NAME) ?? '';
+  const end = head.indexOf(': ');
+  const name = head.slice(0, Math.max(end, 0));
+  return NAME.test(name) && stacktrace?.startsWith(message, end + 2) === true ? name : null;
+}
+
+const MOST_NAME = 200;
 
 /**
  * What a function threw, which Langfuse's `observe()` writes in place of its result: `{"error":"TypeError: Bad input."}`, beside

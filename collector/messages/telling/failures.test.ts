@@ -61,19 +61,21 @@ describe('failures', () => {
 
   test.each([
     [
-      '400 No.\n\nError: 400 No.\n    at ask (file:///a.mjs:1:2)',
-      'Error: 400 No.\n    at ask (file:///a.mjs:1:2)',
+      '400 No.\n\nTypeError: 400 No.\n    at ask (file:///a.mjs:1:2)',
+      'TypeError: 400 No.\n    at ask (file:///a.mjs:1:2)',
+      'TypeError',
     ],
-    ['400 No.\n    at ask (file:///a.mjs:1:2)', 'at ask (file:///a.mjs:1:2)'],
+    ['400 No.\n    at ask (file:///a.mjs:1:2)', 'at ask (file:///a.mjs:1:2)', null],
     [
-      "400 No.\n\nTraceback (most recent call last):\n\n  File 'a.py'",
-      "Traceback (most recent call last):\n\n  File 'a.py'",
+      '400 No.\n\nTraceback (most recent call last):\n\n  a',
+      'Traceback (most recent call last):\n\n  a',
+      null,
     ],
-    ['400 No.', null],
-  ])('have their stack apart, also where it is written behind the message: %j', (message, stacktrace) => {
+    ['400 No.', null, null],
+  ])('have stack and name apart, also written behind the message: %j', (message, stacktrace, name) => {
     const events = [event('exception', { 'exception.message': message })];
     const [told] = tellConversation([call({ id: '01', events, span: { has_error: true } })]).messages;
-    expect(told?.parts).toEqual([{ type: 'error', name: null, message: '400 No.', stacktrace }]);
+    expect(told?.parts).toEqual([{ type: 'error', name, message: '400 No.', stacktrace }]);
   });
 
   test('of a tool that was answered are no failures of spans that only copy its status, as one recorder has all do', () => {
