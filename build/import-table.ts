@@ -158,6 +158,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/contract/conversation-markdown',
     'collector/contract/fold-letters',
     'collector/contract/mcp',
+    'collector/contract/model-calls',
     'collector/contract/named-data',
     'collector/contract/reachable',
     'collector/contract/read-time',
@@ -166,6 +167,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'renderer/lib': [
     'types:collector/contract',
     'collector/contract/fold-letters',
+    'collector/contract/model-calls',
     'collector/contract/reachable',
     'collector/contract/read-time',
     'types:electron/contract',

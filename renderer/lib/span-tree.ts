@@ -1,3 +1,4 @@
+import { callsModel } from '../../collector/contract/model-calls.ts';
 import type { TreeRow } from '../../collector/contract/spans.ts';
 import { parseTime } from './time.ts';
 
@@ -223,7 +224,8 @@ function sumUp(node: Draft): void {
     node.hasErrorBelow ||= child.hasErrorBelow || child.span?.has_error === true;
   }
   // What only repeats the usage of others, which lie elsewhere, still shows it.
-  if (node.tokens === 0 || (node.counted > 0 && !isModelCall(node.span))) node.tokens = node.counted;
+  if (node.tokens === 0 || (node.counted > 0 && !callsModel(node.span?.observation_type)))
+    node.tokens = node.counted;
 }
 
 /** What runs has no end yet, whatever its placeholder says: it reaches to the end of the trace. */
@@ -237,6 +239,3 @@ export const isRunning = ({ span }: Pick<SpanNode, 'span'>): boolean => span?.st
 function byStart(a: Draft, b: Draft): number {
   return a.startMs - b.startMs || a.endMs - b.endMs;
 }
-
-const isModelCall = (span: TreeRow | null): boolean =>
-  span?.observation_type === 'generation' || span?.observation_type === 'embedding';

@@ -1,4 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { callsModel } from '../../contract/model-calls.ts';
 import type { Convention } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
@@ -40,7 +41,7 @@ export const langSmith: Convention = {
     // `gen_ai.system` is guessed from the model's name, and "langchain" where that fails.
     draft.system ??= readName(attributes, 'langsmith.metadata.ls_provider');
     draft.requestModel ??= readName(attributes, 'gen_ai.request.model', 'langsmith.metadata.ls_model_name');
-    if (kind === 'generation' || kind === 'embedding') readUsage(span, draft);
+    if (callsModel(kind)) readUsage(span, draft);
     if (kind !== 'tool') return;
     draft.inputPreview ??= valuePreview(attributes.get('gen_ai.prompt'));
     draft.outputPreview ??= valuePreview(attributes.get('gen_ai.completion'));

@@ -1,4 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { callsModel } from '../../contract/model-calls.ts';
 import type { Convention } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
@@ -30,7 +31,7 @@ export const langfuseObservation: Convention = {
       // A plain span wraps a function of the program.
       if (draft.observationType === null) draft.category ??= 'chain';
     }
-    const isModel = draft.observationType === 'generation' || draft.observationType === 'embedding';
+    const isModel = callsModel(draft.observationType);
     draft.requestModel ??= readName(attributes, 'langfuse.observation.model.name');
     if (type === undefined && draft.requestModel !== null) draft.observationType ??= 'generation';
     if (draft.observationType === 'agent') draft.agentName ??= span.name || null;

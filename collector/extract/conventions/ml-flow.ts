@@ -1,4 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { callsModel } from '../../contract/model-calls.ts';
 import type { Convention } from '../convention.ts';
 import { type Draft, readStrings } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
@@ -40,8 +41,7 @@ export const mlFlow: Convention = {
     draft.sessionId ??= unquoted(attributes, 'mlflow.trace.session');
     draft.userId ??= unquoted(attributes, 'mlflow.trace.user');
     draft.system ??= unquoted(attributes, 'mlflow.llm.provider');
-    if (draft.observationType === 'generation' || draft.observationType === 'embedding')
-      readCall(span, draft);
+    if (callsModel(draft.observationType)) readCall(span, draft);
     readPreviews(span, draft);
   },
 };

@@ -1,4 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { callsModel } from '../../contract/model-calls.ts';
 import type { Attributes } from '../../decode/records.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
@@ -45,7 +46,7 @@ const tracer: Convention = {
       draft.agentName ??= readName(attributes, 'haystack.component.name');
     if (draft.observationType === 'tool') return readTool(span, draft);
     const output = firstOf(attributes, OUTPUTS);
-    if (output !== undefined && isCall(draft)) readCall(attributes, output, draft);
+    if (output !== undefined && callsModel(draft.observationType)) readCall(attributes, output, draft);
     draft.inputPreview ??= inputPreview(attributes.get(firstOf(attributes, INPUTS) ?? ''));
     draft.outputPreview ??= outputPreview(attributes.get(output ?? ''));
   },
@@ -53,9 +54,6 @@ const tracer: Convention = {
 
 const typeOf = (component: string | null): ObservationType | null =>
   component === null ? null : (COMPONENTS.find(([pattern]) => pattern.test(component))?.[1] ?? 'chain');
-
-const isCall = ({ observationType }: Draft): boolean =>
-  observationType === 'generation' || observationType === 'embedding';
 
 const firstOf = (attributes: Attributes, keys: readonly string[]): string | undefined =>
   keys.find((key) => attributes.has(key));

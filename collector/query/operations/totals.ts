@@ -1,3 +1,4 @@
+import { callsModel } from '../../contract/model-calls.ts';
 import type {
   CountedUsage,
   LeftOutReason,
@@ -39,8 +40,8 @@ const answerOf = (row: UsageRow): readonly (string | null)[] => [
 
 /** `told`: of the answers whose usage counts, see `answerOf`. */
 function whyLeftOut(row: UsageRow, told: ReadonlySet<string | null>): LeftOutReason {
-  const { is_call, is_told_around } = row;
-  if (!is_call) return 'descendant_has_usage';
+  const { observation_type, is_told_around } = row;
+  if (!callsModel(observation_type)) return 'descendant_has_usage';
   if (is_told_around) return 'call_around_tells_more';
   const isTold = answerOf(row).some((answer) => answer !== null && told.has(answer));
   return isTold ? 'same_response' : 'nested_call_has_usage';

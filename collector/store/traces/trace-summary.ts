@@ -1,8 +1,9 @@
+import { callsModel } from '../../contract/model-calls.ts';
 import type { SpanColumns } from '../rows/span-row.ts';
 import { TraceFacets, type FacetFacts } from './trace-facets.ts';
 import type { Totals } from './exact-totals.ts';
 import { TraceTree } from './trace-tree.ts';
-import { isModelCall, type SpanFacts } from './tree-node.ts';
+import type { SpanFacts } from './tree-node.ts';
 
 /** A preview, or who reads it where it lies: of many spans of a trace only two are shown. */
 export type Preview = string | (() => string | null) | null;
@@ -147,7 +148,7 @@ export class TraceSummary {
     if (span.hasError) this.errorCount += sign;
     if (span.running) this.runningSpanCount += sign;
     const model = span.responseModel ?? span.requestModel;
-    if (model !== null && isModelCall(span)) addName(this.#models, model, sign);
+    if (model !== null && callsModel(span.observationType)) addName(this.#models, model, sign);
     if (span.agentName !== null) addName(this.#agents, span.agentName, sign);
     if (span.tags !== null)
       for (const tag of new Set(JSON.parse(span.tags) as string[])) addName(this.#tags, tag, sign);

@@ -1,3 +1,4 @@
+import { callsModel } from '../../contract/model-calls.ts';
 import { likenessOf } from '../../lib/call-figures.ts';
 import type { SpanColumns } from '../rows/span-row.ts';
 import type { SpanUsage, Totals } from './exact-totals.ts';
@@ -74,7 +75,7 @@ export function ownFlags(span: SpanFacts, usage: Totals | null): number {
   const isBarrier = span.category === 'tool' || span.category === 'agent';
   return (
     (usage ? USAGE : 0) |
-    (isModelCall(span) ? MODEL_CALL : 0) |
+    (callsModel(span.observationType) ? MODEL_CALL : 0) |
     (isBarrier ? BARRIER : 0) |
     (span.ownCost ? OWN_COST : 0)
   );
@@ -97,7 +98,7 @@ export class NodeCall implements RecordedCall {
     this.endNs = span.endNs;
     this.#parentSpanId = span.parentSpanId;
     // The node's may be another by the time that it is asked for.
-    this.#usage = isModelCall(span) ? node.usage : null;
+    this.#usage = callsModel(span.observationType) ? node.usage : null;
   }
 
   get spanId(): string {
@@ -111,7 +112,7 @@ export class NodeCall implements RecordedCall {
 
 /** Null where nothing can be another recording of the span's call. */
 export function recordedCall(node: Node, span: SpanFacts): NodeCall | null {
-  const isCounted = node.usage !== null && isModelCall(span) && span.parentSpanId !== null;
+  const isCounted = node.usage !== null && callsModel(span.observationType) && span.parentSpanId !== null;
   return span.responseId !== null || isCounted ? new NodeCall(node, span) : null;
 }
 
@@ -144,6 +145,3 @@ export function toldBy({ flags }: Node): number {
   if (flags & (MODEL_CALL | NEAR_CALL)) told |= NEAR_CALL;
   return told;
 }
-
-export const isModelCall = (span: Pick<SpanColumns, 'observationType'>): boolean =>
-  span.observationType === 'generation' || span.observationType === 'embedding';
