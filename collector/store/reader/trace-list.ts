@@ -16,7 +16,7 @@ import type { TraceFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, unindexed, type Statements } from './list-query.ts';
 import { restrictionOf, spanNameOf, traceNamesOf, traceRestrictions } from './restrictions.ts';
 import { addSearch } from './search.ts';
-import { TRACE_COLUMNS, traceSummary, type TraceRow } from './traces.ts';
+import { TRACE_ROW, traceSummary, type TraceRow } from './traces.ts';
 
 /** What `order_by` may name on a list of traces. */
 export const TRACE_ORDER = {
@@ -188,7 +188,7 @@ function rowsOfPage(
   const found = `SELECT traces.id FROM traces WHERE ${where.sql} ${sorted}`;
   const page = isCounted ? countedPage(found) : `SELECT id, NULL AS total FROM (${found} LIMIT ? OFFSET ?)`;
   return statements.all<PageRow>(
-    `SELECT ${TRACE_COLUMNS}, page.total FROM (${page}) AS page CROSS JOIN traces ON traces.id = page.id ${order}`,
+    `SELECT ${TRACE_ROW}, page.total FROM (${page}) AS page CROSS JOIN traces ON traces.id = page.id ${order}`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
   );
 }

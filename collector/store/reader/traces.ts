@@ -3,8 +3,8 @@ import { formatMicros } from '../../contract/format-time.ts';
 import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
 import type { Statements } from './list-query.ts';
 
-/** The columns of a `TraceRow`. */
-export const TRACE_COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
+/** The columns of a `TraceRow`, as they are selected. */
+export const TRACE_ROW = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
   duration_ns / 1e6 AS duration_ms, session_id, user_id, environment, span_count, service_name, framework,
   input_tokens, output_tokens, total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
   input_cost, output_cost, total_cost, unpriced_call_count, observation_count, llm_call_count, tool_call_count, error_count,
@@ -57,7 +57,7 @@ export function traceSummary(row: TraceRow): TraceSummary {
 
 /** `project`: the id of its row. */
 export function findTrace(statements: Statements, project: number, traceId: string): TraceRow | undefined {
-  return statements.get<TraceRow>(`SELECT ${TRACE_COLUMNS} FROM traces WHERE project = ? AND trace_id = ?`, [
+  return statements.get<TraceRow>(`SELECT ${TRACE_ROW} FROM traces WHERE project = ? AND trace_id = ?`, [
     project,
     traceId,
   ]);
@@ -66,7 +66,7 @@ export function findTrace(statements: Statements, project: number, traceId: stri
 /** The traces of a session in start order. */
 export function tracesOfSession(statements: Statements, session: number): TraceRow[] {
   return statements.all<TraceRow>(
-    `SELECT ${TRACE_COLUMNS} FROM traces WHERE session = ? ORDER BY start_ns, trace_id`,
+    `SELECT ${TRACE_ROW} FROM traces WHERE session = ? ORDER BY start_ns, trace_id`,
     [session],
   );
 }
