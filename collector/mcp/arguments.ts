@@ -1,8 +1,8 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { environmentFilter, fromTimestamp, toTimestamp } from '../contract/common.ts';
-import { FiltersParameter, SearchParameter } from '../contract/filters.ts';
+import { environmentFilter, fromTimestamp, namesOf, toTimestamp } from '../contract/common.ts';
+import { FilterOperator, FiltersParameter, SearchParameter } from '../contract/filters.ts';
 import { StatsQuery } from '../contract/stats.ts';
 import { firstProblem, readGiven, unknownName } from '../query/parameters/given.ts';
 
@@ -22,7 +22,7 @@ const IN_OTHER_WORDS: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
   ],
   [
     FiltersParameter,
-    'a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an attribute; op is eq, ne, contains, starts_with, in, gt, lt, gte, lte, is_null or is_not_null. list_filter_values has keys and values',
+    `a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an attribute; op is one of ${namesOf(FilterOperator).join(', ')}. list_filter_values has keys and values`,
   ],
   [interval, 'a row for each minute, hour or day in which a trace started; without it, none'],
   [time_zone, 'IANA name (Europe/Berlin) of the zone whose hours and days these are; default UTC'],
