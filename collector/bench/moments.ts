@@ -175,7 +175,10 @@ function bytesOfSearch(dataDirectory: string): number {
   }
 }
 
-/** After a start its threads give back what they needed for it (runtime/settle-down.ts), and some eight seconds later V8 looks twice whether there is more. */
+/**
+ * After a start its threads give back what they needed for it (runtime/settle-down.ts), and some eight seconds later V8 looks
+ * twice whether there is more.
+ */
 const SETTLING_MS = 12_000;
 const IDLE_MS = 5000;
 

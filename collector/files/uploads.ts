@@ -63,7 +63,10 @@ export class Uploads {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Resolves when all of the file is stored; rejects with an ApiError, also where nothing of it is. An aborted import keeps what it has stored. */
+  /**
+   * Resolves when all of the file is stored; rejects with an ApiError, also where nothing of it is. An aborted import keeps
+   * what it has stored.
+   */
   async store(projectId: string, content: Readable, signal: AbortSignal): Promise<ImportReport> {
     if (this.#uploads >= MAX_UPLOADS)
       throw new ApiError('BUFFER_FULL', `${this.#uploads} files are being imported, try again later`);

@@ -21,7 +21,10 @@ export function percentiles(
 /** A few more than a million values need, unless they were made to be slow. */
 const MAX_ROUNDS = 60;
 
-/** Moves values until the one of `rank` is at its place and smaller ones are before it; all before `from` are smaller already (Hoare's FIND). */
+/**
+ * Moves values until the one of `rank` is at its place and smaller ones are before it; all before `from` are smaller already
+ * (Hoare's FIND).
+ */
 function placeRank(values: Float64Array, from: number, rank: number, rounds: number): void {
   let left = from;
   let right = values.length - 1;

@@ -1,6 +1,9 @@
 import type { Room } from './receiver.ts';
 
-/** The most memory that is taken at once for a size that a body only announces: a longer one gets more as it comes, since it may never come. */
+/**
+ * The most memory that is taken at once for a size that a body only announces: a longer one gets more as it comes, since it may
+ * never come.
+ */
 export const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
 
 /** Gathers bytes, of which nobody knows how many will come, in one piece of memory: joining pieces at the end takes twice as much. */

@@ -15,8 +15,8 @@ export function isCollectorPath(pathname: string): boolean {
 /**
  * Passes a request of the page on to the collector and its answer back, as it comes: a stream stays one, and ends at the
  * collector when the page stops reading the answer or goes (`life`): Electron says nothing of a request that the page
- * aborts before its answer, and gives its body whole where that is a file. The window's token, where it has one, is added here, out of reach
- * of scripts, in the place of one that the page sends. 502 when the collector cannot be reached.
+ * aborts before its answer, and gives its body whole where that is a file. The window's token, where it has one, is added here,
+ * out of reach of scripts, in the place of one that the page sends. 502 when the collector cannot be reached.
  */
 export async function forward(
   request: Request,

@@ -12,7 +12,10 @@ type DotTone = 'ok' | 'off' | 'bad';
 
 type Props = { readonly project: string; readonly live: LiveState };
 
-/** A dot for each receiver, called as the tray calls it, with its real port, what arrives now, how large the database is; leads to the ingest doctor. */
+/**
+ * A dot for each receiver, called as the tray calls it, with its real port, what arrives now, how large the database is; leads
+ * to the ingest doctor.
+ */
 export function ReceiverStatus({ project, live }: Props) {
   const { data: health, isError } = useQuery(healthQuery);
   const lines = linesOf(health, isError, live);

@@ -3,7 +3,10 @@ import { decimalStep, type StepOf } from './value-axis.ts';
 
 // Axes of a chart. Pure: pixels and values are plain numbers.
 
-/** About `count` round numbers from at or below `low` to at or above `high`, in steps of 1, 2 or 5 times a power of ten unless told others. */
+/**
+ * About `count` round numbers from at or below `low` to at or above `high`, in steps of 1, 2 or 5 times a power of ten unless
+ * told others.
+ */
 export function niceTicks(
   low: number,
   high: number,

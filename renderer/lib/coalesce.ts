@@ -16,8 +16,8 @@ const LONGEST_REST_MS = 5000;
 
 /**
  * Gathers items and hands them on in batches, at least `intervalMs` apart and never while the last batch is still being
- * dealt with: a slow screen gets fewer, larger batches instead of a queue. `handle` deals with its own errors. The first item waits `firstMs`, so that a
- * burst is one batch. Every item is handed on exactly once.
+ * dealt with: a slow screen gets fewer, larger batches instead of a queue. `handle` deals with its own errors. The first item
+ * waits `firstMs`, so that a burst is one batch. Every item is handed on exactly once.
  */
 export function createCoalescer<Item>(
   handle: (batch: readonly Item[]) => Promise<void>,

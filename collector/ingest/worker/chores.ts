@@ -21,7 +21,10 @@ const MAX_START_MS = 2000;
 export interface ChoresOptions {
   readonly writer: Writer;
   readonly pages: FreePages;
-  /** How many pages of the log have been moved into the file while it fills faster than that, which deleting is not to add to; else null. */
+  /**
+   * How many pages of the log have been moved into the file while it fills faster than that, which deleting is not to add to;
+   * else null.
+   */
   readonly movedOfLongLog: () => number | null;
   /** Makes some free pages of what was deleted; false when there are no more to make. */
   readonly makeRoom: () => boolean;

@@ -24,7 +24,10 @@ export interface ReindexingOptions {
 interface Waiting {
   readonly id: number;
   readonly command: ReindexCommand;
-  /** The last trace whose spans are still to be marked as due; null when all are marked, undefined before the first transaction, which looks it up. */
+  /**
+   * The last trace whose spans are still to be marked as due; null when all are marked, undefined before the first transaction,
+   * which looks it up.
+   */
   markTo: number | null | undefined;
   spans: number;
   unreadable: number;

@@ -4,7 +4,10 @@ import { isRawJSON } from '../../lib/raw-json.ts';
 /** Characters of one answer: Claude Code refuses one of more than 25,000 tokens, and JSON takes one for three characters. */
 export const MAX_CHARACTERS = 60_000;
 
-/** A text cut to `most` characters. Where any are left out it says so, and `instead`, how to get at them; a function is told how many are there. */
+/**
+ * A text cut to `most` characters. Where any are left out it says so, and `instead`, how to get at them; a function is told how
+ * many are there.
+ */
 export function bounded(
   text: string,
   instead: string | ((after: number) => string),

@@ -26,7 +26,8 @@ const RESULT_EVENT = /^db\.(query|search)\.result$/;
 /**
  * What searches, rerankers and embedding calls were given and found: OpenInference's flattened documents and texts
  * (https://arize-ai.github.io/openinference/spec/semantic_conventions.html), the conventions' `gen_ai.retrieval.*`, the
- * events of OpenLLMetry's vector databases, Spring AI's query of one, and what an agent remembers. Vectors stay in the raw span: nobody reads them.
+ * events of OpenLLMetry's vector databases, Spring AI's query of one, and what an agent remembers. Vectors stay in the raw
+ * span: nobody reads them.
  */
 export const lookups: Dialect = {
   name: 'lookups',

@@ -21,7 +21,10 @@ const TOOLS = 'gen_ai.tool.definitions';
 const ARGUMENTS = ['gen_ai.tool.call.arguments', 'gen_ai.tool.arguments'];
 const RESULT = ['gen_ai.tool.call.result', 'gen_ai.tool.message'];
 const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ...ARGUMENTS, ...RESULT];
-/** What writes lists as the text of a message or in an object, and how they are read; anyone else's user may really have said such a text. */
+/**
+ * What writes lists as the text of a message or in an object, and how they are read; anyone else's user may really have said
+ * such a text.
+ */
 const UNWRAPPED: Readonly<Record<string, (whole: CutValue, cache: ReadCache) => CutValue | undefined>> = {
   '@traceloop/instrumentation-openai': wrappedItems,
   '@traceloop/instrumentation-langchain': withBlocks,

@@ -12,8 +12,8 @@ import { isAnswered } from './tools.ts';
 
 /**
  * Each failure once, at the innermost span that says why: the spans around it pass it on. That of a tool which was answered
- * to the model stands beside the answer, unless that says it or nobody recorded one, and is no failure of whatever else has it for a status.
- * `lastOf`: what a call said last.
+ * to the model stands beside the answer, unless that says it or nobody recorded one, and is no failure of whatever else has it
+ * for a status. `lastOf`: what a call said last.
  */
 export function tellFailures(
   conversation: ToldConversation,

@@ -12,8 +12,8 @@ const idOfRun = ({ record: { attributes } }: ConversationSpan): string | undefin
   attributes.string(CALL_ID) ?? attributes.string(RUN_ID);
 
 /**
- * The tool whose run a span is. Claude Code and Qwen Code tell the wait for a permission and the run apart, each a span inside of the tool's
- * that bears the id of the same call; the run alone fails.
+ * The tool whose run a span is. Claude Code and Qwen Code tell the wait for a permission and the run apart, each a span inside
+ * of the tool's that bears the id of the same call; the run alone fails.
  */
 export function toolOfRun(span: ConversationSpan, { forest }: SpanIndex): ConversationSpan | undefined {
   const around = forest.parentOf(span);

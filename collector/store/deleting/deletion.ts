@@ -260,7 +260,10 @@ export class Deletion {
     return isMore;
   }
 
-  /** Nothing that was said in what is doomed in this transaction is to stay in the file: somebody has asked for that, or its days are over. */
+  /**
+   * Nothing that was said in what is doomed in this transaction is to stay in the file: somebody has asked for that, or its
+   * days are over.
+   */
   eraseWords(): void {
     this.#parts.deletedWords.eraseAll();
   }

@@ -50,7 +50,10 @@ export class FreePages {
     return false;
   }
 
-  /** The next one is larger where that seems to take no longer; a size that has taken longer is not tried again until all are given back. */
+  /**
+   * The next one is larger where that seems to take no longer; a size that has taken longer is not tried again until all are
+   * given back.
+   */
   #giveBackPiece(): void {
     const began = performance.now();
     this.#database.pragma(`incremental_vacuum(${this.#piece})`);

@@ -140,8 +140,8 @@ export interface RecountProgress {
 export const NO_PROGRESS: RecountProgress = { total: () => {}, step: () => {} };
 
 /**
- * Counts everything again that is kept beside the spans, and unpacks all content, of which `checks` tell more. In one read transaction, so that it may
- * run beside a collector. Throws what SQLite throws where a page can't be read.
+ * Counts everything again that is kept beside the spans, and unpacks all content, of which `checks` tell more. In one read
+ * transaction, so that it may run beside a collector. Throws what SQLite throws where a page can't be read.
  */
 export function recount(
   database: ReadableDatabase,

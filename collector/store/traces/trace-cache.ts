@@ -18,7 +18,10 @@ const MAX_HELD_SMALL = 50_000;
 /** Of small ones that seem to be at their end: some 50, as many as a full commit has, since the last spans of some come with the next. */
 const MAX_HELD_ENDED = 2000;
 const SMALL_SPANS = 500;
-/** What may come to be held before all of it is looked through again, which takes a tenth of a millisecond: as long as a small commit's own spans. */
+/**
+ * What may come to be held before all of it is looked through again, which takes a tenth of a millisecond: as long as a small
+ * commit's own spans.
+ */
 const UNSEEN = 2000;
 /**
  * A summary without any span takes as much as so many, with the few names that a trace has: traces of a single span must not fill

@@ -39,8 +39,9 @@ type ActiveRow = {
 };
 
 /**
- * The row that the keyboard stands on, wherever it moves to. The choice itself is kept outside (`selected`), and the two follow each other: a
- * row that is walked to is told as soon as it is loaded, and a choice from outside is found among the rows in sight.
+ * The row that the keyboard stands on, wherever it moves to. The choice itself is kept outside (`selected`), and the two follow
+ * each other: a row that is walked to is told as soon as it is loaded, and a choice from outside is found among the rows in
+ * sight.
  */
 export function useActiveRow<Row>(options: Options<Row>): ActiveRow {
   const { rowAt, rowKey, rowCount, range, viewKey, selected, onSelect } = options;

@@ -20,8 +20,9 @@ export type MinimapDrawing = {
 };
 
 /**
- * A trace drawn over all of its time as one path a colour, so that 10,000 spans are eight elements, and bars that touch as one bar. Each span lies
- * on the first lane below its parent's that is free; past the last lane they share it. Errors come last, on top.
+ * A trace drawn over all of its time as one path a colour, so that 10,000 spans are eight elements, and bars that touch as one
+ * bar. Each span lies on the first lane below its parent's that is free; past the last lane they share it. Errors come last, on
+ * top.
  */
 export function drawMinimap(lanes: MinimapLanes, whole: TimeWindow): MinimapDrawing {
   const bars = new Map<string, OpenBar>();
