@@ -17,6 +17,11 @@ describe('an address', () => {
     expect(readFilters(text)).toEqual([{ key: 'model', op: 'eq', value: 'gpt-4o' }]);
     for (const spoiled of ['', '{', '{}', 'null', undefined]) expect(readFilters(spoiled)).toEqual([]);
   });
+  test('keeps all digits of an integer', () => {
+    const text = '[{"key":"order","op":"eq","value":9007199254740993}]';
+    expect(readFilters(text)).toEqual([{ key: 'order', op: 'eq', value: 9007199254740993n }]);
+    expect(writeFilters(readFilters(text))).toBe(text);
+  });
   test('holds nothing where there are none', () => expect(writeFilters([])).toBeUndefined());
 });
 
@@ -56,6 +61,13 @@ describe('the form of a condition', () => {
     const attribute = { key: 'x', key_type: 'number', sample_values: [] } as const;
     expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [attribute], 'traces')).toEqual({
       filter: { key: 'x', op: 'eq', value: 7 },
+    });
+  });
+  test('takes all digits of an integer', () => {
+    const attribute = { key: 'x', key_type: 'number', sample_values: [] } as const;
+    const read64 = (text: string) => readDraft({ key: 'x', op: 'in', text }, [attribute], 'traces');
+    expect(read64('9007199254740993, -9007199254740993, 1e20, 5.0')).toEqual({
+      filter: { key: 'x', op: 'in', value: [9007199254740993n, -9007199254740993n, 1e20, 5] },
     });
   });
   test('takes each value of an attribute of several types as the type that has it', () => {

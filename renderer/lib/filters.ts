@@ -2,12 +2,15 @@ import type { AttributeOption } from '../../collector/contract/filter-options.ts
 import type { FilterOperator } from '../../collector/contract/filters.ts';
 import { fieldKind, fieldLabel, keyOf, type Listed, type ValueKind } from './filter-fields.ts';
 import { frameworkLabel } from './frameworks.ts';
+import { printJson } from './json-preview.ts';
+import { parseJson } from './parse-json.ts';
 import { showHidden } from './text.ts';
 import { joinValues, splitValues } from './value-list.ts';
 
 // Filters of a list as `contract/filters.ts` has them: the JSON in the address is the JSON in the request.
 
-type Scalar = string | number | boolean;
+/** An integer that a number can't hold is a bigint, so that it is asked for with all its digits. */
+type Scalar = string | number | bigint | boolean;
 
 /** One of the entries of `filters`; no value for `is_null` and `is_not_null`, several for `in`. */
 export type Condition = {
@@ -34,7 +37,7 @@ export const OPERATORS: readonly { readonly op: FilterOperator; readonly label: 
 export function readFilters(text: unknown): readonly Condition[] {
   if (typeof text !== 'string' || text === '') return [];
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return Array.isArray(value) ? value.filter(isFilter).map(withoutMore) : [];
   } catch {
     return [];
@@ -43,7 +46,7 @@ export function readFilters(text: unknown): readonly Condition[] {
 
 /** The reverse; undefined when there are none, so that the address stays clean. */
 export function writeFilters(filters: readonly Condition[]): string | undefined {
-  return filters.length === 0 ? undefined : JSON.stringify(filters);
+  return filters.length === 0 ? undefined : printJson(filters, 0);
 }
 
 /** The parameter that asks for these rows, by a field that names them. */
@@ -157,11 +160,11 @@ function attributeKind({ key_type, sample_values }: KnownAttribute, text: string
   if (key_type === 'number' || key_type === 'boolean') return key_type;
   const sample = sample_values.find((value) => String(value) === text);
   if (sample !== undefined) return kindOfValue(sample);
-  return isNumber(text) && sample_values.some((value) => typeof value === 'number') ? 'number' : 'text';
+  return isNumber(text) && sample_values.some(isNumeric) ? 'number' : 'text';
 }
 
 function kindOfValue(value: Scalar): ValueKind {
-  if (typeof value === 'number') return 'number';
+  if (isNumeric(value)) return 'number';
   return typeof value === 'boolean' ? 'boolean' : 'text';
 }
 
@@ -172,13 +175,20 @@ function guessKind(op: FilterOperator, text: string): ValueKind {
 
 function readValue(text: string, kind: ValueKind, op: FilterOperator): Scalar | null {
   if (kind === 'text' || op === 'contains' || op === 'starts_with') return text;
-  if (kind === 'number') return isNumber(text) ? Number(text) : null;
+  if (kind === 'number') return isNumber(text) ? numberOf(text) : null;
   if (text === 'true' || text === 'false') return text === 'true';
   return null;
 }
 
 function isNumber(text: string): boolean {
   return text !== '' && Number.isFinite(Number(text));
+}
+
+const isNumeric = (value: Scalar): boolean => typeof value === 'number' || typeof value === 'bigint';
+
+function numberOf(text: string): number | bigint {
+  const number = Number(text);
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
 }
 
 /** A condition in words, for its chip: the field, how it is compared, with what; nothing in them is hidden. */

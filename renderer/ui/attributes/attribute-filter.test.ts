@@ -8,7 +8,7 @@ test.for([
   ['a boolean', false, { key: 'k', op: 'eq', value: false }],
   ['a list', ['a'], { key: 'k', op: 'is_not_null' }],
   ['nothing', null, { key: 'k', op: 'is_not_null' }],
-  ['an integer of many digits', 12345678901234567890n, { key: 'k', op: 'is_not_null' }],
+  ['an integer of many digits', 9007199254740993n, { key: 'k', op: 'eq', value: 9007199254740993n }],
   ['a very long text', 'x'.repeat(5000), { key: 'k', op: 'is_not_null' }],
 ] as const)('an attribute that is %s is asked for', ([, value, condition]) => {
   expect(attributeCondition({ key: 'k', value, text: '' })).toEqual(condition);

@@ -9,8 +9,9 @@ const MOST_CHARACTERS = 1000;
 
 /** The filter for an attribute and its value; for a list, an object or a very long text, that the key is there. */
 export function attributeCondition({ key, value }: Attribute): Condition {
-  if (typeof value === 'number' || typeof value === 'boolean') return { key, op: 'eq', value };
-  if (typeof value === 'string' && value.length <= MOST_CHARACTERS) return { key, op: 'eq', value };
+  const isPlain = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  if (isPlain || (typeof value === 'string' && value.length <= MOST_CHARACTERS))
+    return { key, op: 'eq', value };
   return { key, op: 'is_not_null' };
 }
 
