@@ -1,3 +1,4 @@
+import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { expect, test } from './fixtures.ts';
 import { chatTrace, newId } from './sample-traces.ts';
 
@@ -74,4 +75,26 @@ test('the ring around what has the focus is whole where a long line is cut', asy
     await item.focus();
     expect(await page.evaluate(cutFromRing)).toBeLessThanOrEqual(0);
   }
+});
+
+test('a tree that scrolls is one stop of the Tab key, and has the focus when it is pressed', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = traceIdOf(7);
+  const spans = Array.from({ length: 60 }, (_, n) => ({
+    traceId,
+    spanId: spanIdOf(n + 1),
+    name: `step ${n}`,
+  }));
+  await send({ spans });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const tree = page.getByRole('treegrid');
+  await tree.getByRole('row', { name: 'step 2' }).first().click();
+  await expect(tree).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('separator', { name: 'Width of the tree' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tree).toBeFocused();
 });

@@ -98,9 +98,16 @@ export function SpanTree(props: Props) {
         timeWidth={timeWidth}
         ticks={ticks}
       />
+      {/* It only hands the focus on; keys are the tree's (use-tree-keys.ts). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={scroller}
         role="rowgroup"
+        // What scrolls is a stop of the Tab key by itself, one without a name: the tree around it is the stop.
+        tabIndex={-1}
+        onFocus={({ target, currentTarget }) => {
+          if (target === currentTarget) currentTarget.parentElement?.focus({ preventScroll: true });
+        }}
         className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
       >
         <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
