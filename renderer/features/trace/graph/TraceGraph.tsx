@@ -88,8 +88,9 @@ function bringIntoSight(pane: HTMLElement, place: Point, scale: number): void {
     pane.scrollTop = y + height / 2 - clientHeight / 2;
 }
 
-/** All digits of more have no room beside the time and the errors. */
+/** All digits of more have no room beside the time, and beside the errors where there are any. */
 const MOST_TOKENS = 999_999;
+const MOST_BESIDE_ERRORS = 9999;
 /** What fits between two neighbours, with some of the line still in sight. */
 const MOST_CALLS = 999;
 
@@ -136,7 +137,9 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
         <span className="num flex w-full gap-1.5 text-xs whitespace-nowrap text-ink-3">
           <span>{duration}</span>
           {node.tokens > 0 && (
-            <span className="truncate">{formatShort(node.tokens, MOST_TOKENS)} tokens</span>
+            <span className="truncate">
+              {formatShort(node.tokens, hasError ? MOST_BESIDE_ERRORS : MOST_TOKENS)} tokens
+            </span>
           )}
           {hasError && <span className="ml-auto text-error">{errors}</span>}
         </span>
