@@ -104,6 +104,35 @@ test('a message that has no room is cut, and says so', async () => {
   expect(text.length).toBeLessThan(2300);
 });
 
+test('a tree of long lines ends after the last that has room, and says where to go on', async () => {
+  const name = 'step '.repeat(35);
+  const status = { code: 2, message: `${'boom '.repeat(35)}x` };
+  const span = { traceId: traceIdOf(3), name, status };
+  const spans = Array.from({ length: 200 }, (_, i) => ({ ...span, spanId: spanIdOf(i + 1) }));
+  await store(collector.url, 'long', { spans });
+  const first = await assistant.tell('get_trace', { project_id: 'long', trace_id: traceIdOf(3) });
+  expect(first.length).toBeLessThan(MAX_CHARACTERS + 500);
+  const told = first.split('\n').filter((line) => /^[0-9a-f]{16} .*boom x$/.test(line)).length;
+  expect(first).toMatch(new RegExp(`\n… ${200 - told} more spans: get_trace with from_span=${told + 1}$`));
+});
+
+test('a span of many events is read to its end in parts', async () => {
+  const events = Array.from({ length: 1000 }, (_, i) => ({ name: `chunk ${i}.` }));
+  await store(collector.url, 'long', {
+    spans: [{ traceId: traceIdOf(4), spanId: spanIdOf(1), events }],
+  });
+  let whole = '';
+  let from: number | undefined = 1;
+  while (from !== undefined) {
+    const at = { project_id: 'long', trace_id: traceIdOf(4), span_id: spanIdOf(1), from_character: from };
+    const text: string = await assistant.tell('get_span', at);
+    const [note, next] = /\n\n… cut off .* from_character=(\d+),.*$/.exec(text) ?? [''];
+    whole += text.slice(0, text.length - note.length);
+    from = next === undefined ? undefined : Number(next);
+  }
+  expect((JSON.parse(whole) as { events: unknown }).events).toMatchObject(events);
+});
+
 test('values are cut in the whole of a span, and one of them is read to its end in parts', async () => {
   const at = { trace_id: traceIdOf(2), span_id: spanIdOf(1) };
   const whole = JSON.parse(await assistant.tell('get_span', at)) as { attributes: { long: string } };

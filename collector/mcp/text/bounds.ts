@@ -19,6 +19,13 @@ export function bounded(
   return `${kept}\n\n… cut off after ${kept.length} of ${text.length} characters: ${how}`;
 }
 
+/** As many of the first lines as have room in `most` characters, at least one. */
+export function fitting(lines: readonly string[], most: number): readonly string[] {
+  let room = most;
+  const end = lines.findIndex((line) => (room -= line.length + 1) < 0);
+  return end === -1 ? lines : lines.slice(0, Math.max(end, 1));
+}
+
 /** A value with each of its texts cut to `most` characters. Digits that are no number of JavaScript's stay as they are. */
 export function shortened(value: unknown, most: number): unknown {
   if (typeof value === 'string') return shortenedText(value, most);

@@ -1,7 +1,7 @@
 import { costWords, countOf, dollarsInFull } from '../../contract/words.ts';
 import type { TreeRow } from '../../contract/spans.ts';
 import type { TraceSummary, TraceTreeDetail } from '../../contract/traces.ts';
-import { bounded, oneLine } from './bounds.ts';
+import { MAX_CHARACTERS, bounded, fitting, oneLine } from './bounds.ts';
 
 /** Which of the spans are told. */
 export interface Part {
@@ -13,21 +13,22 @@ export interface Part {
 /** Levels: deeper, a line would be more space than words. */
 const MAX_INDENT = 30;
 
+/** Characters for the sums and names of the whole trace, of which there may be any number. */
+const MAX_HEAD = 10_000;
+
 /** A trace as a head of its sums and a line a span. */
 export function treeText(trace: TraceTreeDetail, { from, limit }: Part): string {
   const { spans } = trace;
   if (from > spans.length) return `There are ${spans.length} spans, and no span ${from}.`;
-  const told = spans.slice(from - 1, from - 1 + limit);
+  const head = bounded(headOf(trace).join('\n'), 'the rest stands at its spans', MAX_HEAD);
+  const columns = 'span_id           start  duration  what it is';
+  const start = Date.parse(trace.start_time);
+  const lines = spans.slice(from - 1, from - 1 + limit).map((span) => spanLine(span, start));
+  const told = fitting(lines, MAX_CHARACTERS - head.length);
   const last = from + told.length - 1;
   const rest =
     last < spans.length ? [`… ${spans.length - last} more spans: get_trace with from_span=${last + 1}`] : [];
-  const columns = 'span_id           start  duration  what it is';
-  const start = Date.parse(trace.start_time);
-  const lines = told.map((span) => spanLine(span, start));
-  return bounded(
-    [...headOf(trace), '', columns, ...lines, ...rest].join('\n'),
-    'ask for fewer spans with limit',
-  );
+  return [head, '', columns, ...told, ...rest].join('\n');
 }
 
 function headOf(trace: TraceSummary): string[] {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { SpanDetail } from '../../contract/spans.ts';
 import { ApiError } from '../../errors.ts';
 import { getSpan } from '../../query/operations/spans.ts';
 import { MAX_CHARACTERS, bounded, printed, shortened, withoutEmpty } from '../text/bounds.ts';
@@ -21,7 +22,7 @@ export const getSpanTool = tool({
     from_character: Type.Integer({
       minimum: 1,
       default: 1,
-      description: 'the character of that value to begin with, where it is longer than an answer',
+      description: 'the character to begin with, of what is longer than an answer',
     }),
     // No id or time of a span is as long: a cut one leads nowhere.
     max_value_characters: Type.Integer({
@@ -33,19 +34,23 @@ export const getSpanTool = tool({
   }),
   tell(reader, { project_id: project, trace_id: traceId, span_id: spanId, attribute, ...given }) {
     const span = getSpan(reader, { project, traceId, spanId, includeRawSpan: false });
-    if (attribute === undefined)
-      return bounded(
-        printed(shortened(withoutEmpty(span), given.max_value_characters)),
-        'lower max_value_characters, or read one value with attribute',
-      );
-    const found = [span.attributes, span.resource.attributes].find((all) => Object.hasOwn(all, attribute));
-    if (found === undefined)
-      throw new ApiError('VALIDATION_ERROR', `span ${spanId} has no attribute ${JSON.stringify(attribute)}`);
-    const value = found[attribute];
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const [what, text, otherwise] =
+      attribute === undefined
+        ? ['it', printed(shortened(withoutEmpty(span), given.max_value_characters)), SHORTER]
+        : [JSON.stringify(attribute), valueOf(span, attribute), ''];
     const from = given.from_character;
     if (from > 1 && from > text.length)
-      throw new ApiError('VALIDATION_ERROR', `${JSON.stringify(attribute)} has ${text.length} characters`);
-    return bounded(text.slice(from - 1), (after) => `go on with from_character=${from + after}`);
+      throw new ApiError('VALIDATION_ERROR', `${what} has ${text.length} characters`);
+    return bounded(text.slice(from - 1), (after) => `go on with from_character=${from + after}${otherwise}`);
   },
 });
+
+const SHORTER = ', lower max_value_characters, or read one value with attribute';
+
+function valueOf({ span_id, attributes, resource }: SpanDetail, attribute: string): string {
+  const found = [attributes, resource.attributes].find((all) => Object.hasOwn(all, attribute));
+  if (found === undefined)
+    throw new ApiError('VALIDATION_ERROR', `span ${span_id} has no attribute ${JSON.stringify(attribute)}`);
+  const value = found[attribute];
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
