@@ -16,7 +16,10 @@ export const ProjectParams = Type.Object({ project_id });
 export const ProjectTraceParams = Type.Object({ project_id, trace_id });
 export const ProjectSpanParams = Type.Object({ project_id, trace_id, span_id });
 export const ProjectSessionParams = Type.Object({ project_id, session_id });
-export const MetricParams = Type.Object({ project_id, name: Type.String() });
+export const MetricParams = Type.Object({
+  project_id,
+  name: Type.String({ description: 'of a metric, in its case; percent-encoded where it has a slash' }),
+});
 
 export const TokenParams = Type.Object({ token_id: Type.String({ description: '16 hex digits' }) });
 
