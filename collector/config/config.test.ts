@@ -107,7 +107,8 @@ describe('environment variables', () => {
 
   test('give numbers, switches, text and lists', () => {
     expect(from('TRACEDECK_OTEL__GRPC__PORT', '0').otel.grpc.port).toBe(0);
-    expect(from('TRACEDECK_OTEL__HTTP__ENABLED', 'false').otel.http.enabled).toBe(false);
+    expect(from('TRACEDECK_OTEL__HTTP__ENABLED', 'False').otel.http.enabled).toBe(false);
+    expect(from('TRACEDECK_AUTH__ENABLED', 'true').auth.enabled).toBe(true);
     expect(from('TRACEDECK_SERVER__HOST', 'localhost').server.host).toBe('localhost');
     expect(from('TRACEDECK_STORAGE__DATA_DIR', '/data dir').storage.data_dir).toBe('/data dir');
     expect(from('TRACEDECK_SERVER__CORS_ORIGINS', '["http://a"]').server.cors_origins).toEqual(['http://a']);

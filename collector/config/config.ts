@@ -225,9 +225,10 @@ function environmentLayers(env: NodeJS.ProcessEnv): [string, unknown][] {
     });
 }
 
+/** Switches in any case, as OpenTelemetry's own variables have them: Python and charts of Helm write True. */
 function parseVariable(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(/^(?:true|false)$/i.test(text) ? text.toLowerCase() : text);
   } catch {
     return text;
   }
