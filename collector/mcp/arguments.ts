@@ -22,7 +22,7 @@ const IN_OTHER_WORDS: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
   ],
   [
     FiltersParameter,
-    `a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an attribute; op is one of ${namesOf(FilterOperator).join(', ')}. list_filter_values has keys and values`,
+    `a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an indexed attribute (list_filter_values has keys and values; any other is found nowhere); op is one of ${namesOf(FilterOperator).join(', ')}`,
   ],
   [interval, 'a row for each minute, hour or day in which a trace started; without it, none'],
   [time_zone, 'IANA name (Europe/Berlin) of the zone whose hours and days these are; default UTC'],

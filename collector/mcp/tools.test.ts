@@ -45,6 +45,8 @@ test('an official client finds all tools, each of which says what it takes and c
     JSON.stringify(tools.find(({ name }) => name === tool)?.inputSchema.properties?.['search']);
   expect(search('list_traces')).toContain('full text of messages');
   expect(search('list_logs')).toContain('a piece of the event name');
+  // An assistant takes what is found nowhere for what never happened.
+  expect(JSON.stringify(tools)).toContain('indexed attribute');
   const stats = tools.find(({ name }) => name === 'get_stats')?.inputSchema.properties;
   expect(stats?.['interval']).toMatchObject({
     description: expect.stringMatching(/without it, none$/) as string,
