@@ -2,6 +2,7 @@ import type { MessagePart } from '../contract/messages.ts';
 import type { Attributes } from '../decode/records.ts';
 import { type ConversationSpan, hasFailed } from './conversation-span.ts';
 import { nameOfLog, timeOrdered } from './dialects/events.ts';
+import { isObject, stringOf } from './json.ts';
 
 /** Where those that record no exception keep the message. */
 const MESSAGE_KEYS = ['error.message', 'langfuse.observation.status_message', 'error'];
@@ -48,19 +49,42 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
     firstText(record.attributes);
   if (message === undefined) return undefined;
   const recorded = attributes.string('exception.stacktrace');
+  const error = recorded === undefined && type === null ? errorInData(message) : undefined;
+  if (error !== undefined) return { type: 'error', ...splitName(error), stacktrace: null };
   const told = recorded === undefined ? splitStack(message) : { message, stacktrace: recorded };
   return { type: 'error', name: type ?? nameInStack(told), ...told };
 }
 
-/** A stack begins with the name of what was thrown and its message. */
-function nameInStack({ message, stacktrace }: Pick<Failure, 'message' | 'stacktrace'>): string | null {
-  const head = stacktrace?.slice(0, MOST_NAME) ?? '';
-  const end = head.indexOf(': ');
-  const name = head.slice(0, Math.max(end, 0));
-  return NAME.test(name) && stacktrace?.startsWith(message, end + 2) === true ? name : null;
+const MOST_NAME = 200;
+const MOST_DATA = 10_000;
+
+/** `TypeError: Bad input.` as its name and the rest. */
+function splitName(text: string): Pick<Failure, 'name' | 'message'> {
+  const end = text.slice(0, MOST_NAME).indexOf(': ');
+  const name = text.slice(0, Math.max(end, 0));
+  return NAME.test(name) ? { name, message: text.slice(end + 2) } : { name: null, message: text };
 }
 
-const MOST_NAME = 200;
+/** A stack begins with the name of what was thrown and its message. */
+function nameInStack({ message, stacktrace }: Pick<Failure, 'message' | 'stacktrace'>): string | null {
+  const head = splitName(stacktrace ?? '');
+  return head.message.startsWith(message) ? head.name : null;
+}
+
+/**
+ * The error that OpenInference's recorder for the Agents SDK has in JSON behind the SDK's words:
+ * `Error in agent run: {"error":"MaxTurnsExceededError: Max turns (2) exceeded"}`.
+ */
+function errorInData(text: string): string | undefined {
+  const at = text.indexOf(': {"');
+  if (at < 0 || !text.startsWith('Error ') || text.length > MOST_DATA) return undefined;
+  try {
+    const data: unknown = JSON.parse(text.slice(at + 2));
+    return isObject(data) ? stringOf(data, 'error') : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * What a function threw, which Langfuse's `observe()` writes in place of its result: `{"error":"TypeError: Bad input."}`, beside
