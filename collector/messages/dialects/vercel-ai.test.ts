@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conversationOfSpan } from '../conversation.ts';
-import { agent, call, linesOf, tool } from '../testing/build-span.ts';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
+import { agent, call, chain, linesOf, tool } from '../testing/build-span.ts';
 
 describe('attributes of the Vercel AI SDK', () => {
   test('hold a step: prompt, text, thoughts, calls and tools', () => {
@@ -51,6 +51,29 @@ describe('attributes of the Vercel AI SDK', () => {
       { name: 'see', description: 'Sees.', parameters: { type: 'object' } },
     ]);
   });
+
+  test.each([
+    ['array', '[{"born":1815}]', '{"elements": [{"born": 1815}]}'],
+    ['enum', '"sunny"', '{"result": "sunny"}'],
+    ['object', '{"born":1815}', '{"born": 1815}'],
+  ])(
+    'hold an %s once, which the span around the call has without what is around it',
+    (output, object, said) => {
+      const prompt = '[{"role":"user","content":"Who?"}]';
+      const around = {
+        'ai.operationId': 'ai.generateObject',
+        'ai.prompt': `{"messages":${prompt}}`,
+        'ai.settings.output': output,
+        'ai.response.object': object,
+      };
+      const inside = { 'ai.prompt.messages': prompt, 'ai.response.object': said };
+      const spans = [
+        chain({ id: '01', attributes: around }),
+        call({ id: '02', parent: '01', attributes: inside }),
+      ];
+      expect(linesOf(tellConversation(spans))).toEqual(['user: Who?', `assistant: ${said}`]);
+    },
+  );
 
   test.each([
     ['a text', { system: 'Be brief.', prompt: 'Hello' }],

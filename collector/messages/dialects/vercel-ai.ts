@@ -70,7 +70,7 @@ function readPrompt(attributes: Attributes, cache: ReadCache): readonly MessageC
 
 function readAnswer(attributes: Attributes, cache: ReadCache): readonly MessageContent[] {
   const text = attributes.string('ai.response.text');
-  const object = attributes.string('ai.response.object');
+  const object = readObject(attributes);
   const reasoning = attributes.string('ai.response.reasoning');
   const toolCalls = cache.structured(attributes.get('ai.response.toolCalls'));
   const parts: readonly MessagePart[] = [
@@ -84,6 +84,15 @@ function readAnswer(attributes: Attributes, cache: ReadCache): readonly MessageC
   return [
     { ...messageOf('assistant', parts), finishReason: attributes.string('ai.response.finishReason') ?? null },
   ];
+}
+
+/** What the model wrote lists and choices in, and the span around the call has them out of. */
+const AROUND_OBJECTS: Readonly<Record<string, string>> = { array: 'elements', enum: 'result' };
+
+function readObject(attributes: Attributes): string | undefined {
+  const object = attributes.string('ai.response.object');
+  const around = AROUND_OBJECTS[attributes.string('ai.settings.output') ?? ''];
+  return object === undefined || around === undefined ? object : `{${JSON.stringify(around)}:${object}}`;
 }
 
 function readFiles(files: unknown, cache: ReadCache): readonly MessagePart[] {
