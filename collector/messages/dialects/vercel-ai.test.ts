@@ -56,6 +56,7 @@ describe('attributes of the Vercel AI SDK', () => {
     ['array', '[{"born":1815}]', '{"elements": [{"born": 1815}]}'],
     ['enum', '"sunny"', '{"result": "sunny"}'],
     ['object', '{"born":1815}', '{"born": 1815}'],
+    ['constructor', '{"born":1815}', '{"born": 1815}'],
   ])(
     'hold an %s once, which the span around the call has without what is around it',
     (output, object, said) => {

@@ -87,11 +87,14 @@ function readAnswer(attributes: Attributes, cache: ReadCache): readonly MessageC
 }
 
 /** What the model wrote lists and choices in, and the span around the call has them out of. */
-const AROUND_OBJECTS: Readonly<Record<string, string>> = { array: 'elements', enum: 'result' };
+const AROUND_OBJECTS: ReadonlyMap<string, string> = new Map([
+  ['array', 'elements'],
+  ['enum', 'result'],
+]);
 
 function readObject(attributes: Attributes): string | undefined {
   const object = attributes.string('ai.response.object');
-  const around = AROUND_OBJECTS[attributes.string('ai.settings.output') ?? ''];
+  const around = AROUND_OBJECTS.get(attributes.string('ai.settings.output') ?? '');
   return object === undefined || around === undefined ? object : `{${JSON.stringify(around)}:${object}}`;
 }
 
