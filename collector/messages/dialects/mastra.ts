@@ -35,8 +35,8 @@ export const mastra: Dialect = {
         : sayToolUse(span, { args, result: output }, cache);
     }
     const reading = readInputOutput(span, keys, cache);
-    if (type === 'memory_operation')
-      return { ...reading, input: withoutErrors(reading.input), output: withoutErrors(reading.output) };
+    if (type === 'memory_operation' || type === 'processor_run')
+      return { ...reading, input: asKept(reading.input), output: asKept(reading.output) };
     const answer = isObject(output) ? readOutput(type, output, cache) : undefined;
     const streamed = type === 'model_generation' ? readStreamed(output) : [];
     const said = streamed.length === 0 ? (answer ?? reading.output) : withoutThoughts(reading.output);
@@ -52,11 +52,14 @@ export const mastra: Dialect = {
   },
 };
 
-/** A memory keeps why a call failed as a part of what was said: the call tells it. */
-function withoutErrors(messages: readonly SaidMessage[]): readonly SaidMessage[] {
+/**
+ * What is kept in a memory, or looked at on its way, is what agents and calls tell, also where a call failed: a memory has it
+ * without what lies deep in answers, and why a call failed as a part of what was said.
+ */
+function asKept(messages: readonly SaidMessage[]): readonly SaidMessage[] {
   return messages.flatMap((said) => {
     const parts = said.content.parts.filter((part) => part.type !== 'data' || part.name !== 'error');
-    return parts.length === 0 ? [] : [{ ...said, content: { ...said.content, parts } }];
+    return parts.length === 0 ? [] : [{ ...said, isRaw: true, content: { ...said.content, parts } }];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isAgent } from '../conversation-span.ts';
-import { type SaidMessage, textOfParts } from '../reading.ts';
+import { isObject, stringOf } from '../json.ts';
+import { type Reading, type SaidMessage, textOfParts } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
 import { type Moment, compareMoments } from './forest.ts';
@@ -250,12 +251,33 @@ function isMerged(part: MessagePart, span: ConversationSpan, conversation: ToldC
   return part.type === 'text' && isTold(part.content, span, conversation);
 }
 
-/** A summary of a history has of a sub-agent's answer only the words, which the sub-agent told, and not the call that they answer. */
+/**
+ * A summary of a history has of a sub-agent's answer only the words, which the sub-agent told, or which the span around it has
+ * with the rest of the answer, and not the call that they answer.
+ */
 function isAgentsAnswer(part: MessagePart, span: ConversationSpan, conversation: ToldConversation): boolean {
   if (part.type !== 'tool_call_response' || part.id !== null || typeof part.response !== 'string')
     return false;
-  return part.response.trim() !== '' && isTold(part.response, span, conversation);
+  const { index } = conversation;
+  const { response } = part;
+  const isInAnswer = (around: ConversationSpan): boolean =>
+    index.cache.once(index.readingOf(around), wordsOfAnswers).has(response);
+  return (
+    response.trim() !== '' &&
+    (isTold(response, span, conversation) || [...index.forest.ancestorsOf(span)].some(isInAnswer))
+  );
 }
+
+const wordsOfAnswers = ({ input }: Reading): ReadonlySet<string> =>
+  new Set(
+    input.flatMap(({ content }) =>
+      content.parts.flatMap((part) =>
+        part.type === 'tool_call_response' && isObject(part.response)
+          ? (stringOf(part.response, 'text') ?? [])
+          : [],
+      ),
+    ),
+  );
 
 function isTold(text: string, span: ConversationSpan, { words, index }: ToldConversation): boolean {
   let known: readonly string[] | undefined;

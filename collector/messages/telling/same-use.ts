@@ -13,11 +13,26 @@ export function mayBeSameCall({ parts: [a] }: Atom, { parts: [b] }: Atom): boole
   return !isObject(a.arguments) || !isObject(b.arguments) || mayBeSame(a.arguments, b.arguments);
 }
 
-/** Whether an answer is another with less or more of its end. */
+/** Whether an answer is another with less or more of its end, or without what lies deep in it. */
 export function mayBeSameAnswer({ parts: [a] }: Atom, { parts: [b] }: Atom): boolean {
   if (a?.type !== 'tool_call_response' || b?.type !== 'tool_call_response') return true;
   const [one, other] = [textOf(a.response), textOf(b.response)];
-  return one.startsWith(other) || other.startsWith(one);
+  return one.startsWith(other) || other.startsWith(one) || isSameAbove(a.response, b.response);
+}
+
+/** What Mastra's serializer leaves of a value that lies too deep. */
+const TOO_DEEP = '[MaxDepth]';
+
+function isSameAbove(a: unknown, b: unknown): boolean {
+  if (a === TOO_DEEP || b === TOO_DEEP) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return textOf(a) === textOf(b);
+  const [entries, others] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    entries.length === others.size &&
+    entries.every(([key, value]) => others.has(key) && isSameAbove(value, others.get(key)))
+  );
 }
 
 function mayBeSame(a: unknown, b: unknown): boolean {
