@@ -35,6 +35,20 @@ test.afterEach(async () => {
 const setting = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const written = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
+test('while settings cannot be read the look can be changed, and the rest is tried again', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/settings', (call) => call.abort());
+  await page.goto(`${collector.url}/p/default/settings`);
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await page.getByRole('link', { name: 'Addresses and ports' }).click();
+  await expect(page.getByText('The settings could not be loaded')).toBeVisible();
+  await page.unroute('**/api/v1/settings');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(setting(page, 'Port')).toContainText('Command line');
+});
+
 test('each setting tells its value, where it came from, and how it is changed', async ({ page }) => {
   await page.goto(`${collector.url}/p/default/settings?group=retention`);
   await expect(setting(page, 'Keep spans').getByRole('textbox')).toHaveValue('500000');

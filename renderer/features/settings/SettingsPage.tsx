@@ -5,12 +5,11 @@ import { settingsQuery } from '../../api/queries.ts';
 import { readSettingsSearch } from '../../lib/search.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeader } from '../../ui/panels/PageHeader.tsx';
-import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { useKeptFocus } from '../../ui/keyboard/use-kept-focus.ts';
 import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
 import { useTitle } from '../../ui/panels/use-title.ts';
 import { SETTINGS_GROUPS, type SettingsGroup } from './groups.tsx';
-import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 
 const route = getRouteApi('/p/$project/settings');
 
@@ -75,18 +74,12 @@ export function SettingsPage() {
   );
 }
 
-function Group({ group }: { readonly group: SettingsGroup }) {
-  const { title, hint, Content } = group;
-  const { data, error, refetch } = useQuery(settingsQuery);
+function Group({ group: { title, hint, Content } }: { readonly group: SettingsGroup }) {
   return (
     <div className="max-w-3xl px-6 py-6 max-sm:px-4">
       <h2 className="text-xl font-[620] tracking-[-0.015em]">{title}</h2>
       <p className="mt-1 mb-4 text-ink-2">{hint}</p>
-      {data !== undefined && <Content settings={data} />}
-      {data === undefined && error === null && <SettingsSkeleton />}
-      {data === undefined && error !== null && (
-        <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      <Content />
     </div>
   );
 }

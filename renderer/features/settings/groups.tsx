@@ -4,6 +4,7 @@ import { AppearanceGroup } from './AppearanceGroup.tsx';
 import { desktop } from '../../lib/desktop.ts';
 import { DataGroup } from './DataGroup.tsx';
 import { DesktopGroup } from './DesktopGroup.tsx';
+import { fromSettings } from './from-settings.tsx';
 import type { GroupProps } from './group-props.ts';
 import { NetworkGroup } from './NetworkGroup.tsx';
 import { SETTING_SECTIONS } from './setting-sections.ts';
@@ -15,7 +16,7 @@ export type SettingsGroup = {
   readonly id: string;
   readonly title: string;
   readonly hint: string;
-  readonly Content: ComponentType<GroupProps>;
+  readonly Content: ComponentType;
   /** Absent: always. What only the desktop window has is shown only there. */
   readonly isShown?: () => boolean;
 };
@@ -46,7 +47,8 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
     id,
     title,
     hint,
-    Content:
-      OWN_CONTENT[id] ?? (({ settings }: GroupProps) => <SettingList rows={rows} settings={settings} />),
+    Content: fromSettings(
+      OWN_CONTENT[id] ?? (({ settings }) => <SettingList rows={rows} settings={settings} />),
+    ),
   })),
 ];
