@@ -54,3 +54,14 @@ test('one that can not be read, or is refused, is one line', async () => {
   await expect(importFile(folder, target())).rejects.toThrow('is no file');
   await expect(importFile(fileOf('{}'), target('.x'))).rejects.toThrow(/traces\.jsonl: a project id has/);
 });
+
+test('one that the collector does not answer to is named', async () => {
+  const request = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5388'));
+  await expect(importFile(fileOf('{}'), { projectId: 'default', request })).rejects.toThrow(
+    /traces\.jsonl: connect ECONNREFUSED/,
+  );
+  const gone = () => Promise.resolve(new Response('Bad Gateway', { status: 502 }));
+  await expect(importFile(fileOf('{}'), { projectId: 'default', request: gone })).rejects.toThrow(
+    /traces\.jsonl: /,
+  );
+});

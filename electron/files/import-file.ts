@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ImportReport } from '../../collector/contract/imports.ts';
+import { errorMessage } from '../../collector/lib/error-message.ts';
 
 export interface ImportTarget {
   /** Asks the collector, with a token where it wants one. */
@@ -28,10 +29,15 @@ export async function importFile(file: string, target: ImportTarget): Promise<Im
     duplex: 'half',
     signal: target.signal ?? null,
   };
-  const answer = await target.request(`/api/v1/project/${project}/otel/import`, request);
-  const told = (await answer.json()) as ImportReport & { readonly message?: string };
-  if (!answer.ok) throw new Error(`${file}: ${told.message ?? `the collector answered ${answer.status}`}`);
-  return told;
+  try {
+    const answer = await target.request(`/api/v1/project/${project}/otel/import`, request);
+    const told = (await answer.json()) as ImportReport & { readonly message?: string };
+    if (answer.ok) return told;
+    throw new Error(told.message ?? `the collector answered ${answer.status}`);
+  } catch (cause) {
+    target.signal?.throwIfAborted();
+    throw new Error(`${file}: ${errorMessage(cause)}`, { cause });
+  }
 }
 
 /** What an import came to, in one sentence. */
