@@ -32,6 +32,14 @@ test.each([
   expect(fitState(state, [laptop])).toEqual({ position: null, width: 1000, height: 700, maximized: false });
 });
 
+test.each([
+  { ...kept, width: 0 },
+  { ...kept, height: 700.5 },
+  { ...kept, height: undefined },
+])('%j has no size: the window is a new one', (state) => {
+  expect(fitState(state, [laptop])).toEqual({ position: null, width: 1440, height: 900, maximized: false });
+});
+
 test('whatever was kept, it is no larger than a screen and can be taken hold of', () => {
   const anything = fc.oneof(
     fc.anything(),
