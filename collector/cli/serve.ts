@@ -13,7 +13,7 @@ import {
   type CommandLine,
   type SettingFlags,
 } from './command-line.ts';
-import { tuneCollections } from '../runtime/collections.ts';
+import { limitYoungGeneration } from '../runtime/young-generation.ts';
 
 interface ServeFlags extends SettingFlags {
   readonly host?: string;
@@ -45,7 +45,7 @@ export function addServe(program: Command, commandLine: CommandLine): void {
 }
 
 async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void> {
-  tuneCollections();
+  limitYoungGeneration();
   const { config, origin } = settingsOf(flags, overridesOf(flags));
   const collector = createCollector(config, {
     log: commandLine.log,
