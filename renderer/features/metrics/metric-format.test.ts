@@ -22,6 +22,9 @@ test('units that UCUM writes otherwise than people do are told as people do', ()
   expect([0, 500_000].map(metricAxis('By/s').label)).toEqual(['0 B/s', '500 kB/s']);
 });
 
+test('a unit that is called as something any object has is only a name', () =>
+  expect(formatMetric(3, 'constructor')).toBe('3 constructor'));
+
 test('values below zero keep their sign', () => {
   expect([-250, -190, 0].map((value) => formatMetric(value, 'ms'))).toEqual(['−250 ms', '−190 ms', '0']);
   expect(formatMetric(-12, 's')).toBe('−12.00 s');

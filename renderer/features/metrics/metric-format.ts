@@ -2,7 +2,13 @@ import { formatBytes, formatCompact, formatCount, formatDuration, formatTick } f
 import { showHidden } from '../../lib/text.ts';
 import { durationStep, type ValueAxis } from '../../lib/value-axis.ts';
 
-const TO_MS: Readonly<Record<string, number>> = { s: 1000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000_001 };
+const TO_MS: ReadonlyMap<string, number> = new Map([
+  ['s', 1000],
+  ['ms', 1],
+  ['us', 0.001],
+  ['µs', 0.001],
+  ['ns', 0.000_001],
+]);
 
 /** What UCUM writes otherwise than people do. */
 const WRITTEN: ReadonlyMap<string, string> = new Map([
@@ -18,7 +24,7 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
 /** A value with its unit (UCUM, as OpenTelemetry has it): times and bytes as people read them, the rest as it is. */
 export function formatMetric(value: number, unit: string): string {
   if (value < 0) return `−${formatMetric(-value, unit)}`;
-  const factor = TO_MS[unit];
+  const factor = TO_MS.get(unit);
   if (factor !== undefined && Number.isFinite(value)) return formatTime(value * factor);
   if (unit === 'By') return formatBytes(value);
   if (unit === 'By/s') return formatByteRate(value);
@@ -30,7 +36,7 @@ export function formatMetric(value: number, unit: string): string {
 
 /** The axis for values of a unit: short ones stand at each label, others above them. */
 export function metricAxis(unit: string): ValueAxis {
-  const factor = TO_MS[unit];
+  const factor = TO_MS.get(unit);
   if (factor !== undefined) {
     return {
       label: signed((value) =>
