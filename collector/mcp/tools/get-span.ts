@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { SpanDetail } from '../../contract/spans.ts';
 import { ApiError } from '../../errors.ts';
 import { getSpan } from '../../query/operations/spans.ts';
-import { MAX_CHARACTERS, bounded, printed, shortened, withoutEmpty } from '../text/bounds.ts';
-import { project_id, tool } from './tool.ts';
+import { bounded, printed, shortened, withoutEmpty } from '../text/bounds.ts';
+import { maxValueCharacters, project_id, tool } from './tool.ts';
 
 export const getSpanTool = tool({
   name: 'get_span',
@@ -25,12 +25,7 @@ export const getSpanTool = tool({
       description: 'the character to begin with, of what is longer than an answer',
     }),
     // No id or time of a span is as long: a cut one leads nowhere.
-    max_value_characters: Type.Integer({
-      minimum: 100,
-      maximum: MAX_CHARACTERS,
-      default: 1000,
-      description: 'of one value; longer ones are cut',
-    }),
+    max_value_characters: maxValueCharacters(1000),
   }),
   tell(reader, { project_id: project, trace_id: traceId, span_id: spanId, attribute, ...given }) {
     const span = getSpan(reader, { project, traceId, spanId, includeRawSpan: false });

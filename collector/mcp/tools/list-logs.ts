@@ -2,9 +2,8 @@ import { Type } from 'typebox';
 import { LogListQuery } from '../../contract/logs.ts';
 import { listLogs } from '../../query/operations/logs.ts';
 import { logListParameters } from '../../query/parameters/lists.ts';
-import { MAX_CHARACTERS } from '../text/bounds.ts';
 import { MAX_VALUE, pageText } from '../text/rows.ts';
-import { LEAVES_OUT, noneIn, parametersOf, tool } from './tool.ts';
+import { LEAVES_OUT, maxValueCharacters, noneIn, parametersOf, tool } from './tool.ts';
 
 export const listLogsTool = tool({
   name: 'list_logs',
@@ -13,12 +12,7 @@ export const listLogsTool = tool({
   parameters: Type.Object({
     ...parametersOf(LogListQuery).properties,
     // A record of no span is told nowhere else.
-    max_value_characters: Type.Integer({
-      minimum: 100,
-      maximum: MAX_CHARACTERS,
-      default: MAX_VALUE,
-      description: 'of one value; longer ones are cut',
-    }),
+    max_value_characters: maxValueCharacters(MAX_VALUE),
   }),
   tell(reader, { project_id: project, max_value_characters: maxValue, ...query }) {
     const page = listLogs(reader, logListParameters(project, query));

@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { PROJECT_ID_PATTERN } from '../../contract/project-id.ts';
 import type { Reader } from '../../query/reader.ts';
+import { MAX_CHARACTERS } from '../text/bounds.ts';
 
 /** What an assistant can call. `tell` throws an ApiError where there is nothing to tell, or a parameter can't be. */
 export interface Tool {
@@ -27,6 +28,15 @@ export const project_id = Type.String({
   default: 'default',
   description: 'list_projects tells which there are',
 });
+
+/** Of an answer whose values are cut unless more is asked for. */
+export const maxValueCharacters = (otherwise: number) =>
+  Type.Integer({
+    minimum: 100,
+    maximum: MAX_CHARACTERS,
+    default: otherwise,
+    description: 'of one value; longer ones are cut',
+  });
 
 const limit = Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'rows a page' });
 
