@@ -38,7 +38,8 @@ const config: Configuration = {
     {
       from: 'node_modules/better-sqlite3',
       to: 'node_modules/better-sqlite3',
-      filter: ['package.json', 'lib/**', '!lib/*-{arm64,x64}.js'],
+      // What finds it; the rest of its code is in the bundles.
+      filter: ['package.json', 'lib/binding.js'],
     },
   ],
   asarUnpack: ['**/*.node'],

@@ -138,6 +138,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/lib': [],
   'collector/runtime': [],
   'collector/main': ['collector/cli', 'collector/threads'],
+  'collector/start': ['types:collector/main'],
   // The files that start a thread, and what it takes as its end.
   'collector/threads': ['collector/ingest', 'collector/query'],
   'collector/ports': ['collector'],
@@ -186,6 +187,8 @@ export const beginnings = [
   'collector/ingest/worker/worker.ts',
   'collector/mcp/worker.ts',
   'collector/query/worker.ts',
+  'collector/runtime/start-thread.ts',
+  'collector/start.ts',
   'collector/store/file/write-empty-database.ts',
   'electron/entry.ts',
   'electron/preload.ts',

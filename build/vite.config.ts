@@ -8,6 +8,7 @@ import { escapeBeyondAscii } from './vite/ascii.ts';
 import { copyCollectorFiles } from './vite/collector-files.ts';
 import { firstLoadGroups, preloadStart } from './vite/first-load-chunks.ts';
 import { loadBuilt } from './vite/load-built.ts';
+import { bundleSqliteCode } from './vite/sqlite-code.ts';
 import { leaveOutUnusedServers } from './vite/unused-servers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +24,7 @@ const text = {
 } as const;
 
 /** What stays outside the bundle: native or given by the runtime. */
-const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/];
+const external = ['electron', ...builtinModules, /^node:/];
 
 /** What is bundled, for packaging/licenses.ts: the build takes the files away again. */
 const licensesOf = (part: string) => ({ fileName: `.vite/licenses-${part}.json` });
@@ -47,7 +48,7 @@ const node: EnvironmentOptions = {
     rolldownOptions: {
       external,
       input: {
-        main: `${root}collector/main.ts`,
+        'command-line': `${root}collector/main.ts`,
         'packing-worker': `${root}collector/store/packing/worker.ts`,
         // No threads: loaded when a pattern or a price is met.
         'redaction-engine': `${root}collector/redaction/engine.ts`,
@@ -82,6 +83,25 @@ const thread = (name: string, entry: string): EnvironmentOptions => ({
     },
   },
 });
+
+/** What Node and threads start with: it loads the rest, which finds it as it is on its thread. */
+const start: EnvironmentOptions = {
+  ...node,
+  build: {
+    ...node.build,
+    emptyOutDir: false,
+    license: licensesOf('start'),
+    rolldownOptions: {
+      external,
+      input: {
+        'code-loader': `${root}collector/runtime/code-loader.ts`,
+        main: `${root}collector/start.ts`,
+        thread: `${root}collector/runtime/start-thread.ts`,
+      },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', ...text },
+    },
+  },
+};
 
 /** What Electron starts: a module, because it awaits what it loads (`electron/entry.ts`). */
 const entry: EnvironmentOptions = {
@@ -151,10 +171,14 @@ export default defineConfig({
     tailwindcss(),
     preloadStart('renderer/app/start.tsx'),
     copyCollectorFiles(root),
-    loadBuilt('entry', {
+    loadBuilt(['entry'], {
       [`${root}electron/main.ts`]: 'electron-app.cjs',
       [`${root}collector/main.ts`]: 'main.cjs',
     }),
+    loadBuilt(['node', 'ingest', 'query', 'mcp'], {
+      [`${root}collector/runtime/code-loader.ts`]: 'code-loader.cjs',
+    }),
+    bundleSqliteCode(),
     leaveOutUnusedServers(),
     escapeBeyondAscii(),
   ],
@@ -164,12 +188,13 @@ export default defineConfig({
     ingest: thread('ingest-worker', 'collector/ingest/worker/worker.ts'),
     query: thread('query-worker', 'collector/query/worker.ts'),
     mcp: thread('mcp-worker', 'collector/mcp/worker.ts'),
+    start,
     entry,
     preload,
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'node', 'ingest', 'query', 'mcp', 'entry', 'preload']) {
+      for (const name of ['client', 'node', 'ingest', 'query', 'mcp', 'start', 'entry', 'preload']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,21 +49,6 @@ describe('tracedeck', () => {
     };
     expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
-
-  test('a cache of compiled code that the environment names is used, where the user has no folder yet', async () => {
-    const env = { NODE_COMPILE_CACHE: testFolder(), NODE_DISABLE_COMPILE_CACHE: undefined };
-    expect(await run(['--version'], { env })).toMatchObject({ code: 0, stderr: '' });
-    expect(readdirSync(env.NODE_COMPILE_CACHE)).not.toEqual([]);
-  });
-
-  test.runIf(process.platform === 'linux')(
-    'a folder for compiled code that can not be made is done without',
-    async () => {
-      const { process: child, exit } = tracedeck(['--version'], { env: { XDG_CACHE_HOME: '/proc/none' } });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      expect(await exit).toMatchObject({ code: 0, stderr: '' });
-    },
-  );
 
   test('--help names the commands, serve --help the flags', async () => {
     const help = await run(['--help']);

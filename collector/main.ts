@@ -1,9 +1,6 @@
-import { enableCodeCache } from './runtime/code-cache.ts';
 import { startThreadsEarly } from './threads.ts';
 
-// The command line, in the order of its start. First the cache: what is loaded before it is compiled as if for the first time.
-enableCodeCache(process.env);
-// A collector's threads, because they are what takes longest. They load their code while this one loads its own.
+// The command line, in the order of its start. First a collector's threads, because they are what takes longest. They load their code while this one loads its own.
 const threads = process.argv[2] === 'serve' ? startThreadsEarly() : null;
 // The command; `serve` goes on with `startParts` in collector.ts.
 /** Resolves when it is done; with `serve`, when the collector listens. */

@@ -1,12 +1,15 @@
 import { normalizePath, type Plugin } from 'vite';
 
-/** In one environment, files of the sources are loaded from the bundles that another has made of them, which lie beside its own. */
-export function loadBuilt(environmentName: string, bundles: Readonly<Record<string, string>>): Plugin {
+/** In these environments, files of the sources are loaded from the bundles that another has made of them, which lie beside their own. */
+export function loadBuilt(
+  environments: readonly string[],
+  bundles: Readonly<Record<string, string>>,
+): Plugin {
   const bundleOf = new Map(Object.entries(bundles).map(([file, bundle]) => [normalizePath(file), bundle]));
   return {
     name: 'load-built',
     enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === environmentName,
+    applyToEnvironment: (environment) => environments.includes(environment.name),
     async resolveId(source, importer) {
       if (importer === undefined) return null;
       const file = (await this.resolve(source, importer, { skipSelf: true }))?.id;

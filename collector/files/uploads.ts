@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { needDataDirectory } from '../need-data-directory.ts';
 import { uploadsFolder } from '../lib/database-file.ts';
 import { ApiError, notWritten } from '../errors.ts';
 import { makeLastFolder } from '../lib/make-folder.ts';
-import { workerFile } from '../runtime/worker-file.ts';
+import { startThread } from '../runtime/bundles.ts';
 import { cameToNothing } from './came-to-nothing.ts';
 import { PATIENCE_MS } from './send-records.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
@@ -111,7 +111,7 @@ export class Uploads {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(workerFile(import.meta.url, './import-worker.ts', './import-worker.cjs'));
+    const worker = startThread(import.meta.url, './import-worker.ts', 'import-worker.cjs');
     worker.on('message', (message: FromImport) => void this.#onMessage(worker, message));
     worker.on('error', (error) =>
       this.#options.onFailure(`the import thread failed: ${error.stack ?? error.message}`),

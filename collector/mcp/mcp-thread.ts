@@ -1,17 +1,17 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import type { McpAnswer, McpRequest } from '../contract/mcp.ts';
 import { QueryPool, parseJson, type QueryPoolOptions } from '../query/pool.ts';
 import type { QueryWorkerData } from '../query/exchange.ts';
 import type { Reader } from '../query/reader.ts';
 import { THREAD_LIMITS } from '../runtime/thread-limits.ts';
-import { workerFile } from '../runtime/worker-file.ts';
+import { startThread } from '../runtime/bundles.ts';
 
 type OnFailure = ConstructorParameters<typeof QueryPool>[1];
 type Operations = { readonly answer: (reader: Reader, request: McpRequest) => McpAnswer };
 
 const startMcpThread = (workerData: QueryWorkerData): Worker =>
-  new Worker(workerFile(import.meta.url, './worker.ts', './mcp-worker.cjs'), {
+  startThread(import.meta.url, './worker.ts', 'mcp-worker.cjs', {
     workerData,
     resourceLimits: THREAD_LIMITS,
   });

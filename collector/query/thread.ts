@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { BACKGROUND_LIMITS, THREAD_LIMITS } from '../runtime/thread-limits.ts';
-import { workerFile } from '../runtime/worker-file.ts';
+import { startThread } from '../runtime/bundles.ts';
 import type { QueryWorkerData } from './exchange.ts';
 
 /** A reader thread, which loads its code and then waits for a `FirstToReader`. */
 export const startReaderThread = ({ isBackground }: QueryWorkerData = { isBackground: false }): Worker =>
-  new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.cjs'), {
+  startThread(import.meta.url, './worker.ts', 'query-worker.cjs', {
     workerData: { isBackground } satisfies QueryWorkerData,
     resourceLimits: isBackground ? BACKGROUND_LIMITS : THREAD_LIMITS,
   });

@@ -1,4 +1,4 @@
-import { loadBundle } from '../runtime/worker-file.ts';
+import { loadBundle } from '../runtime/bundles.ts';
 import type * as Engine from './engine.ts';
 
 /**
@@ -6,4 +6,4 @@ import type * as Engine from './engine.ts';
  * for who has none.
  */
 export const loadEngine = (): typeof Engine =>
-  loadBundle(import.meta.url, './engine.ts', './redaction-engine.cjs') as typeof Engine;
+  loadBundle(import.meta.url, './engine.ts', 'redaction-engine.cjs') as typeof Engine;

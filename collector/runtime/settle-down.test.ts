@@ -21,6 +21,16 @@ describe('a thread', () => {
     expect(look(settling, 0.001, HOUR_MS)).toEqual([500]);
   });
 
+  test('that is quiet and has still something to do is quiet a look later', () => {
+    const settling = new Settling();
+    const idle = { active: 0, utilization: 0, process: 0 };
+    expect(settling.see(idle)).toEqual({ hasEnded: true, isQuiet: true });
+    settling.lookAgain();
+    expect(settling.nextMs).toBe(500);
+    expect(settling.see(idle)).toEqual({ hasEnded: true, isQuiet: true });
+    expect(settling.see(idle)).toEqual({ hasEnded: false, isQuiet: false });
+  });
+
   test('that is quiet waits until those beside it are', () => {
     const settling = new Settling();
     expect(look(settling, 0.001, HOUR_MS, 0.9)).toEqual([]);

@@ -1,7 +1,7 @@
-import { flushCompileCache } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
+import { keepCompiledCode } from './code-loader.ts';
 
 /** The share of its time that a thread may have been busy with. */
 const QUIET = 0.05;
@@ -52,6 +52,12 @@ export class Settling {
     }
     return { hasEnded: !wasQuiet && this.#quietMs > 0, isQuiet };
   }
+
+  /** What has just ended is taken as if it went on: the next look says again when it ends, and whether the thread is quiet. */
+  lookAgain(): void {
+    this.#isSettled = false;
+    this.#quietMs = 0;
+  }
 }
 
 /**
@@ -74,9 +80,10 @@ export function settleDown(rest?: () => void): void {
     before = performance.eventLoopUtilization();
     used = process.cpuUsage();
     since = performance.now();
-    // Writes only what is new.
-    if (hasEnded) flushCompileCache();
-    if (isQuiet) {
+    // Other threads write theirs at about the same time, and a collection changes V8's flags for a moment, with which the next
+    // start would not take it.
+    if (hasEnded && keepCompiledCode()) settling.lookAgain();
+    else if (isQuiet) {
       rest?.();
       collectGarbage();
     }

@@ -10,9 +10,6 @@ import { withoutSettings } from './without-settings.ts';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const STRIP_TYPES = new URL('../../build/strip-types.mjs', import.meta.url).href;
 
-/** In a home of its own nothing is compiled yet: a thread of the sources would write hundreds of files as it ends, for a second. */
-const WITHOUT_CODE_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' };
-
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -71,7 +68,7 @@ export function tracedeck(
   const nothing = openSync(devNull, 'r');
   const child = spawn(program!, rest, {
     cwd: home,
-    env: { ...withoutSettings(home), ...WITHOUT_CODE_CACHE, ...env },
+    env: { ...withoutSettings(home), ...env },
     stdio: [stdin ?? 'ignore', file ?? 'pipe', 'pipe', ...Array<number>(filesTaken).fill(nothing)],
   });
   closeSync(nothing);

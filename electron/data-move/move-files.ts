@@ -23,7 +23,7 @@ const LEFT_BEHIND =
   /^(lock\.db.*|running\.json.*|tracedeck-imports|tracedeck-repair|tracedeck-move|logs|window)$/;
 /**
  * Lie where Windows has an app put its data, and belong to this machine: the command on the PATH (command-line/plan.ts), and
- * compiled code (collector/runtime/code-cache.ts).
+ * compiled code (collector/runtime/kept-code.ts).
  */
 const LEFT_ON_WINDOWS = /^(bin|Cache)$/;
 const OF_THE_WINDOW = path.join('window', 'Local Storage');

@@ -29,6 +29,8 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/electron-app.cjs',
   'dist/node/preload.cjs',
   'dist/node/main.cjs',
+  'dist/node/code-loader.cjs',
+  'dist/node/command-line.cjs',
   'dist/node/import-worker.cjs',
   'dist/node/ingest-worker.cjs',
   'dist/node/mcp-worker.cjs',
@@ -36,6 +38,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/price-list.cjs',
   'dist/node/query-worker.cjs',
   'dist/node/redaction-engine.cjs',
+  'dist/node/thread.cjs',
   /^dist\/node\/[\w.-]+-[\w-]{8}\.cjs$/,
   'dist/node/docs.css',
   'dist/node/empty.db',
@@ -48,10 +51,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/renderer/favicon.svg',
   'dist/renderer/theme.js',
   /^dist\/renderer\/assets\/[\w.-]+-[\w-]{8}\.(js|css)$/,
-  ...['binding', 'database', 'index', 'sqlite-error', 'util'].map(
-    (name) => `node_modules/better-sqlite3/lib/${name}.js`,
-  ),
-  /^node_modules\/better-sqlite3\/lib\/methods\/\w+\.js$/,
+  'node_modules/better-sqlite3/lib/binding.js',
   'node_modules/better-sqlite3/package.json',
   `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
 ];

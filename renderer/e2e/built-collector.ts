@@ -19,12 +19,15 @@ const CODE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/e2e', import
 
 const ANY_PORTS = ['--port', '--otlp-port', '--grpc-port'].flatMap((flag) => [flag, '0']);
 
-/** The built program, on free ports with a data directory of its own. Its stop rejects where it did not end well. */
-export async function startBuilt(): Promise<RunningCollector> {
+/**
+ * The built program, on free ports with a data directory of its own. `caches`: the user's folder for them. Its stop rejects where it
+ * did not end well.
+ */
+export async function startBuilt(caches = CODE_CACHE): Promise<RunningCollector> {
   const home = mkdtempSync(path.join(tmpdir(), 'tracedeck-test-'));
   const command = ['--import', DIE_WITH_PARENT, BUILT, 'serve', '--json', ...ANY_PORTS];
   const child = spawn(process.execPath, [...command, '--data-dir', home], {
-    env: { ...withoutSettings(home), XDG_CACHE_HOME: CODE_CACHE },
+    env: { ...withoutSettings(home), XDG_CACHE_HOME: caches },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { workerFile } from '../../runtime/worker-file.ts';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../runtime/bundles.ts';
 import type { WritableDatabase } from '../file/database.ts';
 import { LAST_RESORT_PAGES } from './checkpoints.ts';
 import { SharedPacker, type Packer } from './packer.ts';
@@ -20,10 +20,10 @@ export function startPackingHelper(
 ): Packer {
   const slots = new Slots();
   slots.helper = STOPPED;
-  return new SharedPacker(slots, () => startThread(slots, database, dataDirectory, onFailure));
+  return new SharedPacker(slots, () => startHelper(slots, database, dataDirectory, onFailure));
 }
 
-function startThread(
+function startHelper(
   slots: Slots,
   database: WritableDatabase,
   dataDirectory: string,
@@ -32,7 +32,7 @@ function startThread(
   const data: PackingWorkerData = { memory: slots.memory, dataDirectory };
   let worker: Worker;
   try {
-    worker = new Worker(workerFile(import.meta.url, './worker.ts', './packing-worker.cjs'), {
+    worker = startThread(import.meta.url, './worker.ts', 'packing-worker.cjs', {
       workerData: data,
       resourceLimits: HEAP,
     });
