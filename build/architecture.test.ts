@@ -126,6 +126,22 @@ describe('imports are those of the table', () => {
     expect(others.map(describeImport)).toEqual([]);
   });
 
+  test.for([
+    'collector/ingest/worker/worker.ts',
+    'collector/query/worker.ts',
+    'collector/store/packing/worker.ts',
+  ])('%s loads no TypeBox, which takes a tenth of its start', (beginning) => {
+    const loaded = new Set([beginning]);
+    // A set goes on to what is added meanwhile.
+    for (const path of loaded)
+      for (const { from, to, typeOnly } of imports) if (from === path && !typeOnly) loaded.add(to);
+    expect(loaded.size).toBeGreaterThan(5);
+    const described = imports.filter(
+      ({ from, packageName, typeOnly }) => loaded.has(from) && packageName === 'typebox' && !typeOnly,
+    );
+    expect(described.map(describeImport)).toEqual([]);
+  });
+
   test('what writes to the store needs nothing that reads for queries', () => {
     const forbidden = imports.filter(
       ({ from, to }) =>

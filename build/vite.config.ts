@@ -154,8 +154,16 @@ const renderer: EnvironmentOptions = {
   },
 };
 
-/** What Fastify loads for what it is not asked: validators and serializers (`api/schema-compilers.ts`), its log, requests of tests. */
-const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'pino'];
+/** What is loaded for what nobody asks of it. */
+const unused = [
+  // By Fastify: validators and serializers (`api/schema-compilers.ts`), its log, requests of tests.
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'light-my-request',
+  'pino',
+  // By protobufjs, which goes without: 64-bit integers are given to it by halves. It would bring WebAssembly to the ingest thread.
+  'long',
+];
 
 export default defineConfig({
   root: `${root}renderer`,

@@ -1,4 +1,13 @@
-import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import {
+  Type,
+  type Static,
+  type TLiteral,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  type TUnion,
+} from 'typebox';
+import { OBSERVATION_TYPES, SPAN_CATEGORIES, SPAN_KINDS, STATUS_CODES } from './span-names.ts';
 
 /** `T` or JSON null: absent values are null, never missing. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -37,67 +46,42 @@ export const UnpricedCalls = Type.Integer({
   description: 'how many of the calls that count have no known price: `total_cost` is without them',
 });
 
-/** Costs are kept in millionths of a millionth of a dollar, so that sums are exact whatever their order. */
-export const COST_UNITS_PER_DOLLAR = 1e12;
-
-export const sumOfDollars = (costs: readonly number[]): number =>
-  costs.reduce((sum, cost) => sum + Math.round(cost * COST_UNITS_PER_DOLLAR), 0) / COST_UNITS_PER_DOLLAR;
-
 /** What a schema of names allows, in its order. */
 export const namesOf = (schema: { readonly anyOf: readonly { readonly const: string }[] }): string[] =>
   schema.anyOf.map((option) => option.const);
 
-export const SpanCategory = Type.Union(
-  [
-    Type.Literal('llm'),
-    Type.Literal('tool'),
-    Type.Literal('agent'),
-    Type.Literal('chain'),
-    Type.Literal('db'),
-    Type.Literal('http'),
-    Type.Literal('other'),
-  ],
-  { title: 'SpanCategory', description: 'what kind of work a span is; embedding calls are `llm`' },
-);
+type Literals<N extends readonly string[]> = N extends readonly [
+  infer First extends string,
+  ...infer Others extends readonly string[],
+]
+  ? [TLiteral<First>, ...Literals<Others>]
+  : [];
+
+/** One of these names. */
+const oneOf = <const N extends readonly string[]>(names: N, options: TSchemaOptions) => {
+  const literals: TSchema[] = names.map((name) => Type.Literal(name));
+  return Type.Union(literals, options) as TSchema as TUnion<Literals<N>>;
+};
+
+export const SpanCategory = oneOf(SPAN_CATEGORIES, {
+  title: 'SpanCategory',
+  description: 'what kind of work a span is; embedding calls are `llm`',
+});
 export type SpanCategory = Static<typeof SpanCategory>;
 
-export const ObservationType = Type.Union(
-  [
-    Type.Literal('generation'),
-    Type.Literal('embedding'),
-    Type.Literal('agent'),
-    Type.Literal('tool'),
-    Type.Literal('chain'),
-    Type.Literal('retriever'),
-    Type.Literal('reranker'),
-    Type.Literal('guardrail'),
-    Type.Literal('evaluator'),
-    Type.Literal('span'),
-  ],
-  {
-    title: 'ObservationType',
-    description: 'what a span is to a program with AI; `span` where it is nothing of the kind',
-  },
-);
+export const ObservationType = oneOf(OBSERVATION_TYPES, {
+  title: 'ObservationType',
+  description: 'what a span is to a program with AI; `span` where it is nothing of the kind',
+});
 export type ObservationType = Static<typeof ObservationType>;
 
-export const StatusCode = Type.Union([Type.Literal('UNSET'), Type.Literal('OK'), Type.Literal('ERROR')], {
+export const StatusCode = oneOf(STATUS_CODES, {
   title: 'StatusCode',
   description: "the span's status in the protocol",
 });
 export type StatusCode = Static<typeof StatusCode>;
 
-export const SpanKind = Type.Union(
-  [
-    Type.Literal('UNSPECIFIED'),
-    Type.Literal('INTERNAL'),
-    Type.Literal('SERVER'),
-    Type.Literal('CLIENT'),
-    Type.Literal('PRODUCER'),
-    Type.Literal('CONSUMER'),
-  ],
-  { title: 'SpanKind' },
-);
+export const SpanKind = oneOf(SPAN_KINDS, { title: 'SpanKind' });
 export type SpanKind = Static<typeof SpanKind>;
 
 export const PageMeta = object('PageMeta', 'Which part of a list an answer is.', {

@@ -1,4 +1,4 @@
-import { sumOfDollars } from '../../contract/common.ts';
+import { sumOfDollars } from '../../contract/dollars.ts';
 import type { Span } from '../../contract/spans.ts';
 import { type ConversationSpan, isAgent, isModelCall, isTool } from '../conversation-span.ts';
 import type { ConversationMeta } from '../present.ts';

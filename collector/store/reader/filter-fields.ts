@@ -1,5 +1,6 @@
 import { FIELD_OF_KEY } from '../attributes/attribute-rules.ts';
-import { SPAN_KINDS, STATUS_CODES, nameSql } from '../rows/protocol-names.ts';
+import { SPAN_KINDS, STATUS_CODES } from '../../contract/span-names.ts';
+import { nameSql } from '../rows/protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
 import type { Facet } from '../traces/trace-facets.ts';
 import { previewSql } from '../chunks/preview-reader.ts';

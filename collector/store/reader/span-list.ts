@@ -1,6 +1,7 @@
 import type { PageMeta } from '../../contract/common.ts';
 import { isLiving } from '../deleting/doomed.ts';
-import { STATUS_CODES, nameSql } from '../rows/protocol-names.ts';
+import { STATUS_CODES } from '../../contract/span-names.ts';
+import { nameSql } from '../rows/protocol-names.ts';
 import { isDeleting } from './doomed.ts';
 import { BELONGING, isBelonging } from './filter-fields.ts';
 import { addFilters, ofProject } from './filters.ts';

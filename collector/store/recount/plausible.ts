@@ -1,11 +1,11 @@
-import { namesOf, ObservationType, SpanCategory } from '../../contract/common.ts';
+import { OBSERVATION_TYPES, SPAN_CATEGORIES } from '../../contract/span-names.ts';
 import { parseRecordedJson } from '../../lib/recorded-json.ts';
 import type { SpanColumns } from '../rows/span-row.ts';
 
 /* Rows of a damaged page may be read without an error and say what can't be. */
 
-const CATEGORIES: ReadonlySet<unknown> = new Set(namesOf(SpanCategory));
-const OBSERVATION_TYPES: ReadonlySet<unknown> = new Set(namesOf(ObservationType));
+const CATEGORIES: ReadonlySet<unknown> = new Set(SPAN_CATEGORIES);
+const TYPES: ReadonlySet<unknown> = new Set(OBSERVATION_TYPES);
 const LISTS = ['finishReasons', 'tags', 'metadata'] as const;
 
 export const isTraceId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{32}$/.test(id);
@@ -17,7 +17,7 @@ export function isPlausibleSpan(columns: SpanColumns): boolean {
     /^[0-9a-f]{16}$/.test(spanId) &&
     typeof name === 'string' &&
     CATEGORIES.has(category) &&
-    OBSERVATION_TYPES.has(observationType) &&
+    TYPES.has(observationType) &&
     [kind, statusCode].every(Number.isInteger) &&
     [startNs, endNs].every((time: unknown) => typeof time === 'bigint') &&
     LISTS.every((list) => columns[list] === null || isJson(columns[list]))

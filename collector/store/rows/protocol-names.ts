@@ -1,16 +1,7 @@
 import type { SpanKind, StatusCode } from '../../contract/common.ts';
+import { SPAN_KINDS, STATUS_CODES } from '../../contract/span-names.ts';
 
-/* What the protocol's numbers are called. The contract's schemas say the same, but would load TypeBox on every thread. */
-
-export const SPAN_KINDS = [
-  'UNSPECIFIED',
-  'INTERNAL',
-  'SERVER',
-  'CLIENT',
-  'PRODUCER',
-  'CONSUMER',
-] as const satisfies readonly SpanKind[];
-export const STATUS_CODES = ['UNSET', 'OK', 'ERROR'] as const satisfies readonly StatusCode[];
+/* What the protocol's numbers are called. */
 
 export const kindName = (kind: number): SpanKind => SPAN_KINDS[kind] ?? 'UNSPECIFIED';
 export const statusName = (status: number): StatusCode => STATUS_CODES[status] ?? 'UNSET';

@@ -2,7 +2,7 @@ import type { ObservationType, SpanCategory } from '../../contract/common.ts';
 import type { IndexValue } from '../attributes/attribute-rules.ts';
 
 /** What cost columns hold. */
-export { COST_UNITS_PER_DOLLAR } from '../../contract/common.ts';
+export { COST_UNITS_PER_DOLLAR } from '../../contract/dollars.ts';
 
 /** One span as it is stored, but for the ids that the writer gives it. Booleans are 0 or 1, lists are JSON text. */
 export interface SpanColumns {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sumOfDollars } from './common.ts';
+import { sumOfDollars } from './dollars.ts';
 
 test('a sum of costs is the same in whatever order', () => {
   expect(sumOfDollars([0.1, 0.2])).toBe(0.3);
