@@ -1,10 +1,40 @@
 import { isClaude } from '../claude.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
-import type { Framework } from '../convention.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { MAX_COUNT, type Draft } from '../draft.ts';
+import { SCAN_LIMIT, memberNumber, memberStart, memberString } from '../json-scan.ts';
 
 const OPENINFERENCE_JS = '@arizeai/openinference-instrumentation-bedrock';
 const SYSTEMS = ['aws.bedrock', 'aws_bedrock'];
+/** What stands before a model's name in its id; models' names have figures or hyphens. */
+const VENDOR = /^[a-z]+$/;
+
+/**
+ * OpenInference for JavaScript names a model by what follows the first dot of its id, of an inference profile
+ * (`us.anthropic.claude-…`) the vendor. What Converse was asked has the id, what InvokeModel answers with Claude the model.
+ */
+const openInferenceJs: Convention = {
+  keys: ['llm.model_name'],
+  read({ scope, attributes }, draft) {
+    if (!scope.name.startsWith(OPENINFERENCE_JS)) return;
+    draft.requestModel ??= memberString(attributes.string('input.value'), 'modelId');
+    const output = attributes.string('output.value');
+    draft.responseModel ??= memberString(output, 'model');
+    if (output !== undefined) readConverseCache(output, draft);
+  },
+};
+
+/** It counts no cached tokens of Converse's answers, which say them. */
+function readConverseCache(output: string, draft: Draft): void {
+  const usage = memberStart(output, 0, 'usage', Math.min(output.length, SCAN_LIMIT));
+  const count = (name: string): number | null => {
+    const value = usage < 0 ? null : memberNumber(output, usage, name);
+    return value !== null && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT ? value : null;
+  };
+  draft.cacheReadTokens ??= count('cacheReadInputTokens');
+  draft.cacheWriteTokens ??= count('cacheWriteInputTokens');
+}
 
 /**
  * Bedrock's runtime and agents, as OpenTelemetry's instrumentations of the AWS SDKs and OpenInference record them. Converse
@@ -22,8 +52,10 @@ export const awsBedrock: Framework = {
   sharedScopes: ['@opentelemetry/instrumentation-aws-sdk', 'opentelemetry.instrumentation.botocore*'],
   keys: ['aws.bedrock.*'],
   values: { 'gen_ai.system': SYSTEMS, 'gen_ai.provider.name': SYSTEMS },
-  conventions: [openInference, genAi],
+  conventions: [openInferenceJs, openInference, genAi],
   refine({ scope }, draft) {
-    if (scope.name.startsWith(OPENINFERENCE_JS) && isClaude(draft)) draft.cacheIsBesideInput = true;
+    if (!scope.name.startsWith(OPENINFERENCE_JS)) return;
+    if (isClaude(draft)) draft.cacheIsBesideInput = true;
+    if (VENDOR.test(draft.requestModel ?? '')) draft.requestModel = null;
   },
 };

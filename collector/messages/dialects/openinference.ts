@@ -79,10 +79,10 @@ const isSystem = ({ role }: MessageContent): boolean => role === 'system';
 
 /**
  * What the flattened form of some instrumentations has no place for: a message's second result and the words beside results,
- * media, hosted tools, and who thought a thought.
+ * media, hosted tools, and who thought a thought. Of Bedrock's results it has only the last one's id.
  */
 const LEFT_OUT =
-  /"type":\s*"(?:\w*(?:tool_result|image|audio|video|file|document|reasoning|thinking)|(?!function)\w+_call)"/;
+  /"toolResult":|"type":\s*"(?:\w*(?:tool_result|image|audio|video|file|document|reasoning|thinking)|(?!function)\w+_call)"/;
 const SYSTEM_OR_LEFT_OUT = new RegExp(
   `"(?:system|instructions|systemInstruction|system_instruction)"|${LEFT_OUT.source}`,
 );
