@@ -20,6 +20,7 @@ const SPEAKERS: ReadonlyMap<string, Speaker> = new Map(
     assistant: 'assistant',
     ai: 'assistant',
     model: 'assistant',
+    chatbot: 'assistant',
     aimessage: 'assistant',
     aimessagechunk: 'assistant',
   }),

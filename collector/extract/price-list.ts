@@ -8,6 +8,9 @@ const PROVIDERS_OF_NAMES: readonly (readonly [name: RegExp, providerId: string])
   [/^embed-v\d/i, 'cohere'],
 ];
 
+/** What instrumentations call a provider, where the list does not know it by that. */
+const PROVIDERS: ReadonlyMap<string, string> = new Map([['togetherai', 'together']]);
+
 /** Programs that run models on whoever's machine, as systems and as the first part of a model's name. */
 const LOCAL_RUNTIME =
   /^(hosted_)?(ollama|lm[-_ ]?studio|vllm|sglang|llama[-_.]?cpp|llamafile|local[-_]?ai|mlx)(?![a-z])/i;
@@ -25,7 +28,8 @@ export function lookUpPrice(system: string | null, model: string, timeMs: number
   if (model === '') return null;
   if (model.endsWith(FREE_OF_CHARGE)) return flatSheet('openrouter', model, 0, 0);
   const timestamp = new Date(timeMs);
-  const listed = system === null ? null : find(model, timestamp, system);
+  const provider = PROVIDERS.get(system?.toLowerCase() ?? '') ?? system;
+  const listed = provider === null ? null : find(model, timestamp, provider);
   if (listed !== null || isLocal(system, model)) return listed;
   const found = findAlone(model, timestamp);
   if (found !== null) return found;

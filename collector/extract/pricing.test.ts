@@ -134,6 +134,7 @@ describe('provider', () => {
     [null, 'my-proxy/text-embedding-3-large', 'openai'],
     [null, 'embed-v4.0', 'cohere'],
     [null, 'mistral-embed', 'mistral'],
+    ['TogetherAI', 'meta-llama/Llama-3.3-70B-Instruct-Turbo', 'together'],
   ])('%s with %s is %s', (system, model, provider) => {
     expect(pricing.priceOf(call(system, model, cents))?.provider).toBe(provider);
   });

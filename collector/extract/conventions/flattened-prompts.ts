@@ -7,6 +7,8 @@ const MAX_MESSAGES = 64;
 interface MessageKeys {
   readonly role: string;
   readonly content: string;
+  /** Where the instrumentation of Cohere for JavaScript has the question. */
+  readonly user: string;
   readonly finishReason: string;
 }
 
@@ -14,6 +16,7 @@ const messageKeys = (list: string): readonly MessageKeys[] =>
   Array.from({ length: MAX_MESSAGES }, (_, index) => ({
     role: `${list}.${index}.role`,
     content: `${list}.${index}.content`,
+    user: `${list}.${index}.user`,
     finishReason: `${list}.${index}.finish_reason`,
   }));
 
@@ -25,9 +28,10 @@ export function firstPrompt(attributes: Attributes): string | null {
   for (const list of PROMPTS) {
     for (const keys of list) {
       const role = attributes.string(keys.role);
-      const content = attributes.string(keys.content);
+      const content = attributes.string(keys.content) ?? attributes.string(keys.user);
       if (role === undefined && content === undefined) break;
-      const text = role === 'user' && content !== undefined ? textOf(content, inputPreview) : null;
+      const text =
+        role?.toLowerCase() === 'user' && content !== undefined ? textOf(content, inputPreview) : null;
       if (text !== null) return text;
     }
   }

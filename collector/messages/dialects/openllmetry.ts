@@ -90,7 +90,8 @@ function messageOf(entry: Flattened, fallback: 'user' | 'assistant', cache: Read
     arguments: messageValue(leaf(call, 'arguments') ?? leaf(call, 'function', 'arguments')),
   }));
   const old = leaf(entry, 'function_call');
-  const named = old instanceof Map ? (old as Flattened) : undefined;
+  // The instrumentation of Together writes the first call here as well.
+  const named = calls.length === 0 && old instanceof Map ? (old as Flattened) : undefined;
   const toolCallId = textLeaf(entry, 'tool_call_id');
   return {
     role,

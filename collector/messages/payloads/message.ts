@@ -28,6 +28,8 @@ const ROLES: ReadonlyMap<string, MessageRole> = new Map(
     assistant: 'assistant',
     ai: 'assistant',
     [GEMINI]: 'assistant',
+    // As Cohere's first API has it.
+    chatbot: 'assistant',
     tool: 'tool',
     function: 'tool',
     // As smolagents calls them.
