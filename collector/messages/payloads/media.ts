@@ -19,7 +19,7 @@ export interface MediaHints {
 export function mediaPart(value: unknown, hints: MediaHints = {}): MessagePart | undefined {
   if (isObject(value)) return bufferPart(value, hints);
   if (typeof value !== 'string' || value === '') return undefined;
-  const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(value.slice(0, 32)) && dataHead(value) === null;
+  const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(value.slice(0, 32));
   return isAddress ? uriPart(value, hints) : blobPart(value, hints);
 }
 
@@ -42,7 +42,10 @@ export function blobPart(content: string, { mimeType, modality }: MediaHints): M
 
 const dataHead = (value: string): RegExpExecArray | null => DATA_URI.exec(value.slice(0, 200));
 
-export function uriPart(uri: string, { mimeType, modality }: MediaHints): MessagePart {
+/** An address, or the bytes that a data URI is. */
+export function uriPart(uri: string, hints: MediaHints): MessagePart {
+  if (dataHead(uri) !== null) return blobPart(uri, hints);
+  const { mimeType, modality } = hints;
   const mime = mimeType ?? null;
   return { type: 'uri', modality: modalityOf(mime, modality), mime_type: mime, uri };
 }

@@ -54,6 +54,11 @@ describe('content blocks', () => {
       },
       'failed {"type":"execution-denied","reason":"no"}#c',
     ],
+    [
+      'OpenTelemetry uri that is data',
+      { type: 'uri', modality: 'image', uri: 'data:image/png;base64,AAAA' },
+      'image image/png AAAA',
+    ],
     ['OpenTelemetry uri', { type: 'uri', modality: 'video', uri: 'gs://b/v.mp4' }, 'video gs://b/v.mp4'],
     ['OpenTelemetry file', { type: 'file', modality: 'audio', file_id: 'f1' }, 'audio file f1'],
     [
