@@ -68,11 +68,11 @@ test('a call that was tried again counts once, also where the agent has the coun
 });
 
 /** The history of the next turn: what was asked, the call, its result, what the agent said, and a question. */
-const nextTurn = (value: object, answer: string): object[] => [
+const nextTurn = (value: object, answer: string, beside: readonly object[] = []): object[] => [
   ...asked,
   {
     role: 'assistant',
-    content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: { city: 'Rome' } }],
+    content: [...beside, { type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: { city: 'Rome' } }],
   },
   {
     role: 'tool',
@@ -92,6 +92,21 @@ test('the next turn, whose history holds all that, says nothing of it again, and
     ...told,
     'user: Still?',
     'assistant: It is wet.',
+  ]);
+});
+
+test('words beside a call, which the next turn alone has, stand before it', () => {
+  const history = nextTurn({ mm: 3 }, 'It is wet.', [{ type: 'text', text: 'Let me look.' }]);
+  const next = [
+    run({ id: '10', trace: 'a2', at: 200, ms: 50 }, history, 'Yes.'),
+    asks({ id: '11', trace: 'a2', parent: '10', at: 201, ms: 40 }, history),
+  ];
+  expect(linesOf(tellConversation([...weather, ...next]))).toEqual([
+    ...told.slice(0, 2),
+    'assistant: Let me look.',
+    ...told.slice(2),
+    'user: Still?',
+    'assistant: Yes.',
   ]);
 });
 

@@ -11,7 +11,7 @@ import type { Moment } from './forest.ts';
 import { LateLists } from './late-lists.ts';
 import { completeId } from './ledger.ts';
 import { saidByAgent } from './said-by-agent.ts';
-import { type Told, addAsides, retell, setParts } from './told.ts';
+import { type Told, addAsides, moveBefore, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
 /** A span that tells: mostly a model call; in a trace without any, the innermost span that holds messages. */
@@ -112,6 +112,8 @@ export class CallTeller {
         if (known?.told != null) {
           known.told.carriers.add(call.span.record.spanId);
           completeId(known, atom.id);
+          // Words beside a call that the span of its tool told alone were said before it ran.
+          if (fresh !== undefined && atom.kind === 'call') moveBefore(fresh, known.told);
           if (!carried.has(known.told)) addAsides(known.told, said);
           carried.add(known.told);
           continue;

@@ -63,6 +63,11 @@ export class ToldList {
   }
 }
 
+/** What a later history alone holds may have been said before what was told already. */
+export function moveBefore(told: Told, next: Told): void {
+  if (compareMoments(next.at, told.at) < 0) told.at = { ...next.at, place: next.at.place - 0.5 };
+}
+
 export function setParts(told: Told, parts: readonly MessagePart[]): void {
   told.content = { ...told.content, parts };
 }
