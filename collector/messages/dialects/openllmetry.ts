@@ -19,6 +19,7 @@ import {
   treeOf,
 } from './flattened.ts';
 import { decoded } from './input-output.ts';
+import { withoutItemIds } from './item-ids.ts';
 import { sayRaw } from './raw.ts';
 import { answerIn, sayToolUse } from './tool-use.ts';
 
@@ -53,7 +54,7 @@ export const openLlmetry: Dialect = {
     const answered = say(joinTurn(completions, attributes), { direction: 'output' });
     return {
       ...(asked.length > 0 ? splitSystem(asked) : { system: entity.system, input: entity.input }),
-      output: answered.length > 0 ? answered : entity.output,
+      output: answered.length > 0 ? withoutItemIds(span, answered) : entity.output,
       tools: readDefinitions(attributes, cache),
     };
   },

@@ -11,6 +11,7 @@ import type { CutValue, ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say, splitSystem, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { eventsOf } from './events.ts';
+import { withoutItemIds } from './item-ids.ts';
 import { type ToolUse, sayToolUse } from './tool-use.ts';
 
 const INPUT = 'gen_ai.input.messages';
@@ -54,7 +55,8 @@ export const otelMessages: Dialect = {
     const unwrap = UNWRAPPED[span.record.scope.name];
     const whole = readAttributes(attributes, { source: 'attribute', timeUnixNano: null, unwrap }, cache);
     const isAiSdk = span.record.scope.name === AI_SDK;
-    const own = isAiSdk ? { ...whole, output: whole.output.map(withAnswerLast) } : whole;
+    const output = isAiSdk ? whole.output.map(withAnswerLast) : withoutItemIds(span, whole.output);
+    const own = { ...whole, output };
     const events = eventsOf(span).filter((event) => KEYS.some((key) => event.attributes.has(key)));
     if (events.length === 0) return own;
     const told = events.map((event) =>
