@@ -48,6 +48,16 @@ test('ten thousand spans below each other are no problem', () => {
   expect(result.at(-1)).toMatchObject({ span: { span_id: '0' }, depth: 9999 });
 });
 
+test('a hundred thousand cycles are no problem', () => {
+  const cycles = Array.from({ length: 200_000 }, (_, i) => ({
+    span_id: String(i),
+    parent_span_id: String(i ^ 1),
+  }));
+  const result = treeOrder(cycles);
+  expect(result.map(({ span }) => span)).toEqual(cycles);
+  expect(result.filter(({ depth }) => depth === 0)).toHaveLength(100_000);
+});
+
 test('whatever the parents are, every span comes once, below its parent unless it is a top', () => {
   const graph = fc
     .nat(12)

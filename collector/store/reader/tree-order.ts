@@ -9,8 +9,9 @@ interface TreeItem {
  * its depth. A span whose parent is missing has depth 0; a cycle is broken at its earliest span.
  */
 export function treeOrder<T extends TreeItem>(spans: readonly T[]): { span: T; depth: number }[] {
-  const byId = new Map<string, T>();
-  for (const span of spans) byId.set(span.span_id, span);
+  const places = new Map<string, number>();
+  for (const [place, { span_id }] of spans.entries()) places.set(span_id, place);
+  const parentOf = ({ parent_span_id }: T): T | undefined => spans[places.get(parent_span_id ?? '') ?? -1];
   const depths = new Map<string, number>();
   const ordered: { span: T; depth: number }[] = [];
   const place = (span: T, depth: number): void => {
@@ -22,7 +23,7 @@ export function treeOrder<T extends TreeItem>(spans: readonly T[]): { span: T; d
     path.toReversed().forEach((span, at) => place(span, depth + at));
   for (const span of spans) {
     if (depths.has(span.span_id)) continue;
-    const parent = span.parent_span_id === null ? undefined : byId.get(span.parent_span_id);
+    const parent = parentOf(span);
     const above = parent === undefined ? -1 : depths.get(parent.span_id);
     // As almost always: the parent began before it and has its place.
     if (above !== undefined) {
@@ -35,17 +36,18 @@ export function treeOrder<T extends TreeItem>(spans: readonly T[]): { span: T; d
     while (current && !depths.has(current.span_id) && !onPath.has(current.span_id)) {
       path.push(current);
       onPath.add(current.span_id);
-      current = current.parent_span_id === null ? undefined : byId.get(current.parent_span_id);
+      current = parentOf(current);
     }
-    if (current && onPath.has(current.span_id)) put(opened(path.splice(path.indexOf(current)), spans), 0);
+    if (current && onPath.has(current.span_id)) put(opened(path.splice(path.indexOf(current)), places), 0);
     put(path, current ? depths.get(current.span_id)! + 1 : 0);
   }
   return ordered;
 }
 
-/** A cycle, turned so that its earliest span is the last: the top. */
-function opened<T>(cycle: readonly T[], spans: readonly T[]): T[] {
-  const members = new Set(cycle);
-  const after = cycle.indexOf(spans.find((span) => members.has(span))!) + 1;
+/** A cycle, turned so that its earliest span is the last: the top. `places`: of the spans in start order, by their ids. */
+function opened<T extends TreeItem>(cycle: readonly T[], places: ReadonlyMap<string, number>): T[] {
+  const placeOf = ({ span_id }: T): number => places.get(span_id)!;
+  const earliest = cycle.reduce((a, b) => (placeOf(b) < placeOf(a) ? b : a));
+  const after = cycle.indexOf(earliest) + 1;
   return [...cycle.slice(after), ...cycle.slice(0, after)];
 }
