@@ -25,6 +25,15 @@ function writeLength(target: Buffer, at: number, length: number): number {
   return position;
 }
 
+/** The content behind its length, as a field has it after its tag. */
+export function withLength(content: Buffer): Buffer {
+  const size = sizeOf(content.length);
+  const field = Buffer.allocUnsafe(size + content.length);
+  writeLength(field, 0, content.length);
+  content.copy(field, size);
+  return field;
+}
+
 /**
  * Changes to be made to length-delimited fields of a protobuf message, in the order of the wire, with the lengths of all that
  * they stand in. Numbers and shared buffers only: there may be one for every value of a request.

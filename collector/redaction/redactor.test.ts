@@ -58,6 +58,18 @@ test('a pattern sees the digits of numbers as it does in JSON, and leaves other 
   );
 });
 
+test('what rules make of a number may be of any length', () => {
+  const rules = [
+    { name: 'digits', pattern: String.raw`\d`, replacement: 'x'.repeat(100) },
+    { name: 'crosses', pattern: 'x', replacement: 'y'.repeat(100) },
+  ];
+  const bodyWith = (number: PlainValue): Buffer => logBytes({ logs: [{ body: number }] });
+  const { body } = Redactor.of(rules)!.redact('logs', bodyWith(42));
+  expect(wireToJson(EXPORT_REQUESTS.logs, body)).toEqual(
+    wireToJson(EXPORT_REQUESTS.logs, bodyWith('y'.repeat(2 * 100 * 100))),
+  );
+});
+
 test.for([
   ['traces', 3 * 4 + 1],
   ['logs', 2 * 4 + 3],

@@ -2,7 +2,7 @@ import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol
 import { DOUBLE, INT, KEY, STRING, VALUE } from '../decode/value-tags.ts';
 import { DecodeError, MAX_MESSAGE_DEPTH, WIRE_BYTES, WireCursor } from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
-import { Edits, TooManyEdits } from './edits.ts';
+import { Edits, TooManyEdits, withLength } from './edits.ts';
 import { Places, type Place } from './places.ts';
 import type { Plans } from './plans.ts';
 import { TextRedaction } from './text-redaction.ts';
@@ -183,12 +183,9 @@ export class RequestRedaction {
 const isMalformed = (error: unknown): boolean =>
   error instanceof DecodeError && !(error instanceof TooManyEdits);
 
-/** An AnyValue that holds a replacement, or a number's digits with some: so few bytes that their length takes two. */
-function textValue(replacement: string): Buffer {
-  const text = Buffer.from(replacement);
-  const length = text.length < 0x80 ? [text.length] : [(text.length & 0x7f) | 0x80, text.length >>> 7];
-  return Buffer.concat([Buffer.from([STRING, ...length]), text]);
-}
+/** An AnyValue that holds a text. */
+const textValue = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([STRING]), withLength(Buffer.from(text))]);
 
 function spanAt(cursor: WireCursor): Span {
   const start = cursor.position;
