@@ -74,10 +74,10 @@ export class KeptFigures {
     return found;
   }
 
-  #minutesIn({ project, from, to }: StatsRange): MinuteState[] {
+  #minutesIn({ project, from = FIRST, to = LAST }: StatsRange): MinuteState[] {
     return this.#statements.all<MinuteState>(
       'SELECT minute, state FROM trace_minutes WHERE project = ? AND minute >= ? AND minute <= ? ORDER BY minute',
-      [project, minuteOf(from ?? FIRST), minuteOf(to ?? LAST)],
+      [project, minuteOf(from), minuteOf(to)],
     );
   }
 
@@ -94,8 +94,9 @@ export class KeptFigures {
   ): FiguresByMinute {
     const [first, last] = [minutes[0], minutes.at(-1)];
     if (first === undefined || last === undefined) return new Map();
-    const from = later(range.from, beginOf(first.minute));
-    const computed = this.#compute({ ...range, from, to: earlier(range.to, endOf(last.minute)) }, group);
+    const from = later(range.from ?? FIRST, beginOf(first.minute));
+    const to = earlier(range.to ?? LAST, endOf(last.minute));
+    const computed = this.#compute({ ...range, from, to }, group);
     for (const { minute, state } of minutes)
       if (isWhole(range, minute)) this.#keep(keyOf(range, group, minute), state, computed.get(minute) ?? []);
     return computed;
@@ -142,20 +143,18 @@ const keyOf = (range: StatsRange, group: StatsGroup | null, minute: number): str
   JSON.stringify([range.project, group, range.environment ?? null, range.includeNongenai !== false, minute]);
 
 const NANOS = BigInt(MINUTE_NS);
-const FIRST = -(2n ** 63n);
+/** No stored time is earlier or later. */
+const FIRST = 0n;
 const LAST = 2n ** 63n - 1n;
 
 const minuteOf = (nanos: bigint): number => Number(nanos / NANOS);
 
-/** The first and the last nanosecond of a minute: towards zero they are numbered, so that there are two halves of 0. */
-const beginOf = (minute: number): bigint => BigInt(minute) * NANOS - (minute > 0 ? 0n : NANOS - 1n);
-const endOf = (minute: number): bigint => BigInt(minute) * NANOS + (minute < 0 ? 0n : NANOS - 1n);
+/** The first and the last nanosecond of a minute. */
+const beginOf = (minute: number): bigint => BigInt(minute) * NANOS;
+const endOf = (minute: number): bigint => beginOf(minute + 1) - 1n;
 
-const later = (a: bigint | undefined, b: bigint): bigint => clamped(a === undefined || b > a ? b : a);
-const earlier = (a: bigint | undefined, b: bigint): bigint => clamped(a === undefined || b < a ? b : a);
+const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const earlier = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** No time is beyond what 64 bits hold. */
-const clamped = (nanos: bigint): bigint => (nanos < FIRST ? FIRST : nanos > LAST ? LAST : nanos);
-
-const isWhole = ({ from, to }: StatsRange, minute: number): boolean =>
-  (from === undefined || from <= beginOf(minute)) && (to === undefined || to >= endOf(minute));
+const isWhole = ({ from = FIRST, to = LAST }: StatsRange, minute: number): boolean =>
+  from <= beginOf(minute) && to >= endOf(minute);

@@ -81,6 +81,12 @@ test('what still runs is counted, but has no times until it has ended', () => {
       ]);
 });
 
+test('a trace that starts at the latest time there is counts as any other', () => {
+  const latest = { ...ended({ n: 1, attributes: CALL }, 0), start: 18_446_744_073_709 };
+  store.keepSpans('p', latest);
+  expect(figures(null).map(({ llm_calls }) => llm_calls)).toEqual([1]);
+});
+
 test('times of calls are read from their index, without the rows', () => {
   store.keepSpans('p', ended({ n: 2, attributes: CALL }, 4000));
   const all = vi.spyOn(statements, 'all');

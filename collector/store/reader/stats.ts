@@ -48,7 +48,7 @@ export type TimedSums = SumRow & { readonly times: CallTimes };
 /** What the traces that start in a minute have, by that minute and by what they go under: whatever is asked for adds up from it. */
 export type FiguresByMinute = Map<number, TimedSums[]>;
 
-/** Minutes are numbered from 1970 on as integers are divided, towards zero. */
+/** Minutes are numbered from 1970 on: no time is stored that lies before. */
 export const MINUTE_NS = 60_000_000_000;
 const MINUTE = `traces.start_ns / ${MINUTE_NS}`;
 
