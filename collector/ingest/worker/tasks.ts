@@ -194,9 +194,9 @@ class Retain implements Task {
       if (this.#isErasing) deletion.eraseWords();
       return this.#doom(deletion, past, hasTime);
     }
-    const time = this.#retention.looseBefore(policy, nowMs);
+    const through = this.#retention.looseThrough(policy, nowMs);
     this.#loose ??= deletion.looseRows();
-    if (time !== null && this.#loose.some((rows) => rows.removeSome(time))) return [];
+    if (through !== null && this.#loose.some((rows) => rows.removeSome(through))) return [];
     const oldest = this.#retention.tracesForBytes(policy);
     if (oldest.length === 0) return null;
     // All that is stored would go, and the file stay as large as it is: one trace a run, in case what was wrong is over.

@@ -42,8 +42,8 @@ export interface LastIds {
 
 /** Takes away what belongs to no trace. One object serves one run of retention. */
 export interface LooseRows {
-  /** Looks at some rows older than a time, which may be later from call to call; false when there is none left to see. */
-  removeSome(olderThan: bigint): boolean;
+  /** Looks at some rows up to a time, which may be later from call to call; false when there is none left to see. */
+  removeSome(through: bigint): boolean;
 }
 
 /**

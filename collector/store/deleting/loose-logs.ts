@@ -42,13 +42,13 @@ export class LooseLogs {
     this.#older = database.prepare<[number, bigint, Buffer, bigint, number], Seen>(
       `SELECT id, CAST(time_ns AS TEXT) AS time, hash, chunk, EXISTS (SELECT 1 FROM traces
          WHERE traces.project = log_records.project AND traces.trace_id = log_records.trace_id) AS held
-       FROM log_records WHERE project = ? AND (time_ns, hash) > (?, ?) AND time_ns < ?
+       FROM log_records WHERE project = ? AND (time_ns, hash) > (?, ?) AND time_ns <= ?
        ORDER BY time_ns, hash LIMIT ?`,
     );
   }
 
-  /** Looks at some that are older; false when it has seen all of them. The time may be later from call to call. */
-  removeSome(olderThan: bigint): boolean {
+  /** Looks at some up to a time; false when it has seen all of them. The time may be later from call to call. */
+  removeSome(through: bigint): boolean {
     for (;;) {
       const project = this.#nextProject.get(this.#project) ?? null;
       if (project === null) {
@@ -56,16 +56,16 @@ export class LooseLogs {
         return false;
       }
       this.#project = project;
-      if (this.#removeOf(project, olderThan)) return true;
+      if (this.#removeOf(project, through)) return true;
       this.#project++;
     }
   }
 
-  #removeOf(project: number, olderThan: bigint): boolean {
+  #removeOf(project: number, through: bigint): boolean {
     const { time, hash } = this.#places.get(project) ?? BEGINNING;
     const ids: number[] = [];
     const chunks = new Set<number>();
-    const rows = this.#older.all(project, time, hash, olderThan, PIECE);
+    const rows = this.#older.all(project, time, hash, through, PIECE);
     for (const row of rows) {
       if (row.held === 0) {
         if (chunks.size === MAX_CHUNKS && !chunks.has(row.chunk)) break;

@@ -41,7 +41,7 @@ export class MetricDeletion {
       )
       .pluck();
     this.#deleteOlder = database
-      .prepare<[bigint], number>(deletion('metric_points WHERE time_ns < ? ORDER BY time_ns'))
+      .prepare<[bigint], number>(deletion('metric_points WHERE time_ns <= ? ORDER BY time_ns'))
       .pluck();
     this.#saveSeries = database.prepare<[number, number], SeriesRow>(
       `UPDATE metric_series SET point_count = point_count - ? WHERE id = ?
@@ -56,9 +56,9 @@ export class MetricDeletion {
     return this.#forget(this.#deleteOfProject.all(project, lastSeries));
   }
 
-  /** Some points older than `timeNs`, the oldest of all projects first; false when there are none. */
-  removeSome(timeNs: bigint): boolean {
-    return this.#forget(this.#deleteOlder.all(timeNs));
+  /** Some points up to a time, the oldest of all projects first; false when there are none. */
+  removeSome(through: bigint): boolean {
+    return this.#forget(this.#deleteOlder.all(through));
   }
 
   /** `removed` names the series of each point. */

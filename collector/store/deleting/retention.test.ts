@@ -144,12 +144,13 @@ test('max_bytes: the oldest go until what is used fits', () => {
 });
 
 test('what belongs to no trace goes up to the later of two bounds', () => {
-  const before = (policy: Partial<RetentionPolicy>): number =>
-    Number(new Retention(own.writing).looseBefore({ ...KEEP_ALL, ...policy }, NOW)) / 1e6;
+  const through = (policy: Partial<RetentionPolicy>): bigint | null =>
+    new Retention(own.writing).looseThrough({ ...KEEP_ALL, ...policy }, NOW);
+  const justBefore = (ms: number): bigint => BigInt(ms) * 1_000_000n - 1n;
   write(1, NOW - 3 * DAY);
-  expect(before({ days: 1, maxBytes: 1 })).toBe(NOW - DAY);
-  expect(before({ days: 5, maxBytes: 1 })).toBe(NOW - 3 * DAY);
-  expect(before({ days: 5, maxBytes: 1e12 })).toBe(NOW - 5 * DAY);
+  expect(through({ days: 1, maxBytes: 1 })).toBe(justBefore(NOW - DAY));
+  expect(through({ days: 5, maxBytes: 1 })).toBe(justBefore(NOW - 3 * DAY));
+  expect(through({ days: 5, maxBytes: 1e12 })).toBe(justBefore(NOW - 5 * DAY));
 });
 
 test('words are to leave the index once a day, also where the clock was set back', () => {

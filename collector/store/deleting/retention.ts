@@ -20,6 +20,8 @@ const MAX_SPANS = 1000;
 const NS_A_MS = 1_000_000n;
 /** Where no trace says what is oldest, what belongs to none goes a minute's worth at a time. */
 const LOOSE_STEP_NS = 60_000_000_000n;
+/** No stored time is later, as that of a record that says the latest there is. */
+const LATEST_NS = 2n ** 63n - 1n;
 const MS_A_DAY = 86_400_000;
 
 /**
@@ -83,18 +85,23 @@ export class Retention {
     this.#erasedMs = nowMs;
   }
 
-  /** Before which time what belongs to no trace is to go: it is too old, or older than any trace while there is too much. */
-  looseBefore(policy: RetentionPolicy, nowMs: number): bigint | null {
-    const tooOld = oldestKept(policy, nowMs);
+  /**
+   * Up to which time, included, what belongs to no trace is to go: it is too old, or older than any trace while there is too much.
+   */
+  looseThrough(policy: RetentionPolicy, nowMs: number): bigint | null {
+    const kept = oldestKept(policy, nowMs);
+    const tooOld = kept === null ? null : kept - 1n;
     if (this.#excess(policy) === 0) return tooOld;
-    const oldest = this.#oldestEnd.get() ?? this.#endOfOldestLoose();
+    const end = this.#oldestEnd.get();
+    const oldest = end === undefined ? this.#oldestLooseStep() : end - 1n;
     return tooOld === null || (oldest !== null && oldest > tooOld) ? oldest : tooOld;
   }
 
   /** Where there is no trace. */
-  #endOfOldestLoose(): bigint | null {
+  #oldestLooseStep(): bigint | null {
     const time = this.#oldestLoose.get() ?? null;
-    return time === null ? null : time + LOOSE_STEP_NS;
+    if (time === null) return null;
+    return time > LATEST_NS - LOOSE_STEP_NS ? LATEST_NS : time + LOOSE_STEP_NS;
   }
 
   /** Row ids of the oldest traces, while there is too much: about as much as that, as if all spans were of one size. */
