@@ -68,7 +68,7 @@ export class EventRing<T> {
     if (id === this.lastId) return undefined;
     const wanted = id + 1;
     const isHeld = wanted >= Math.max(this.#firstId, this.#nextId - RING_SIZE) && wanted < this.#nextId;
-    if (!isHeld || !Number.isInteger(id)) return null;
+    if (!isHeld) return null;
     const { firstId, eventAt, entries } = this.#batchOf(wanted);
     const index = wanted - firstId;
     return (entries[index] ??= { id: wanted, event: eventAt(index), text: undefined });

@@ -1,3 +1,4 @@
+import { LATEST_NANOS } from '../../contract/format-time.ts';
 import type { WritableDatabase } from '../file/database.ts';
 
 /** How much is kept. Null: without that bound. */
@@ -20,8 +21,6 @@ const MAX_SPANS = 1000;
 const NS_A_MS = 1_000_000n;
 /** Where no trace says what is oldest, what belongs to none goes a minute's worth at a time. */
 const LOOSE_STEP_NS = 60_000_000_000n;
-/** No stored time is later, as that of a record that says the latest there is. */
-const LATEST_NS = 2n ** 63n - 1n;
 const MS_A_DAY = 86_400_000;
 
 /**
@@ -101,7 +100,7 @@ export class Retention {
   #oldestLooseStep(): bigint | null {
     const time = this.#oldestLoose.get() ?? null;
     if (time === null) return null;
-    return time > LATEST_NS - LOOSE_STEP_NS ? LATEST_NS : time + LOOSE_STEP_NS;
+    return time > LATEST_NANOS - LOOSE_STEP_NS ? LATEST_NANOS : time + LOOSE_STEP_NS;
   }
 
   /** Row ids of the oldest traces, while there is too much: about as much as that, as if all spans were of one size. */

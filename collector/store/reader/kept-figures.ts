@@ -1,3 +1,4 @@
+import { LATEST_NANOS } from '../../contract/format-time.ts';
 import type { StatsGroup } from '../../contract/stats.ts';
 import { agentFigures } from './agent-stats.ts';
 import type { Statements } from './list-query.ts';
@@ -74,7 +75,7 @@ export class KeptFigures {
     return found;
   }
 
-  #minutesIn({ project, from = FIRST, to = LAST }: StatsRange): MinuteState[] {
+  #minutesIn({ project, from = FIRST, to = LATEST_NANOS }: StatsRange): MinuteState[] {
     return this.#statements.all<MinuteState>(
       'SELECT minute, state FROM trace_minutes WHERE project = ? AND minute >= ? AND minute <= ? ORDER BY minute',
       [project, minuteOf(from), minuteOf(to)],
@@ -95,7 +96,7 @@ export class KeptFigures {
     const [first, last] = [minutes[0], minutes.at(-1)];
     if (first === undefined || last === undefined) return new Map();
     const from = later(range.from ?? FIRST, beginOf(first.minute));
-    const to = earlier(range.to ?? LAST, endOf(last.minute));
+    const to = earlier(range.to ?? LATEST_NANOS, endOf(last.minute));
     const computed = this.#compute({ ...range, from, to }, group);
     for (const { minute, state } of minutes)
       if (isWhole(range, minute)) this.#keep(keyOf(range, group, minute), state, computed.get(minute) ?? []);
@@ -143,9 +144,8 @@ const keyOf = (range: StatsRange, group: StatsGroup | null, minute: number): str
   JSON.stringify([range.project, group, range.environment ?? null, range.includeNongenai !== false, minute]);
 
 const NANOS = BigInt(MINUTE_NS);
-/** No stored time is earlier or later. */
+/** No stored time is earlier. */
 const FIRST = 0n;
-const LAST = 2n ** 63n - 1n;
 
 const minuteOf = (nanos: bigint): number => Number(nanos / NANOS);
 
@@ -156,5 +156,5 @@ const endOf = (minute: number): bigint => beginOf(minute + 1) - 1n;
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const earlier = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-const isWhole = ({ from = FIRST, to = LAST }: StatsRange, minute: number): boolean =>
+const isWhole = ({ from = FIRST, to = LATEST_NANOS }: StatsRange, minute: number): boolean =>
   from <= beginOf(minute) && to >= endOf(minute);
