@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
+import { unpack } from '../packing/unpack.ts';
 import { ChunkReader, ChunkWriter, spansInChunk, type ChunkPlace } from './chunks.ts';
 
 const own = ownDatabase();
@@ -93,6 +94,22 @@ test('what was gathered and not written is forgotten with a rollback', () => {
   expect(again).toEqual({ chunk: lost.chunk, offset: 0, previewAt: null });
   expect(liveSpans()).toEqual([1, 1]);
   expect(new ChunkReader(own.reading).read(again.chunk, 0, 5)).toEqual(Buffer.from('again'));
+});
+
+test('a chunk has the previews of its own spans and of no others, also after a rollback', () => {
+  const chunks = new ChunkWriter(own.writing);
+  const put = (preview: string): void =>
+    void chunks.put(Buffer.from('raw'), { inputPreview: preview, outputPreview: null });
+  for (const preview of ['one', 'two']) {
+    put(preview);
+    chunks.flush();
+  }
+  put('lost');
+  chunks.reset();
+  put('six');
+  chunks.flush();
+  const sheets = own.reading.prepare<[], Buffer>('SELECT previews FROM chunks ORDER BY id').pluck().all();
+  expect(sheets.map((sheet) => unpack(sheet).toString('latin1', 4))).toEqual(['one', 'two', 'six']);
 });
 
 test('a chunk that is gone is undefined; a reader keeps none of what it unpacked once cleared', () => {
