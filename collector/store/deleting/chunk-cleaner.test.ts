@@ -44,3 +44,17 @@ describe.for(['zeroblob(length(data))', 'substr(data, 1, length(data) / 2)', "x'
     });
   },
 );
+
+test('a chunk that is gone keeps none of its traces from being deleted', () => {
+  keepTogether(1, 2, 9);
+  store.writing.exec('DELETE FROM chunks');
+  for (const [trace, left] of [
+    [2, 2],
+    [9, 1],
+    [1, 0],
+  ] as const) {
+    expect(deleteTrace(trace)).toHaveLength(1);
+    expect(store.one('SELECT COUNT(*) FROM spans')).toBe(left);
+  }
+  expect(store.all('SELECT * FROM doomed_traces')).toEqual([]);
+});
