@@ -48,6 +48,18 @@ for (const [list, panel, what, column] of [
   }
 }
 
+for (const [address, what] of [
+  ['spans?open=x', 'span'],
+  ['spans?open=..-..', 'span'],
+  ['traces?open=..', 'trace'],
+] as const) {
+  test(`what no ${what} can be called is none: ${address}`, async ({ page, collector, send }) => {
+    await send(request);
+    await page.goto(`${collector.url}/p/default/${address}`);
+    await expect(page.getByText(`There is no such ${what} here any more`)).toBeVisible();
+  });
+}
+
 test('Live shows nothing more of a project that is deleted elsewhere', async ({ page, collector, send }) => {
   await send(request);
   await page.goto(`${collector.url}/p/default/live`);

@@ -27,7 +27,8 @@ export function ReadPanel<Data, Key extends QueryKey>(props: Props<Data, Key>) {
   const isSettled = useSettled(id, true) === id;
   const { data: read, error, refetch } = useQuery({ ...query, enabled: isSettled });
   const failure = isSettled ? error : null;
-  const isGone = hasCode(failure, ...goneCodes);
+  // An address may name what no id can be, to which no path of the API leads.
+  const isGone = hasCode(failure, 'NOT_FOUND', ...goneCodes);
   // Gone is gone, however much of it was read before.
   const data = isSettled && !isGone ? read : undefined;
   const name = what.charAt(0).toUpperCase() + what.slice(1);
