@@ -47,6 +47,7 @@ const SHORTCUTS: readonly {
       [['Esc'], 'Back to the whole trace'],
       [['/'], 'Search the trace'],
       [['w', 's'], 'Zoom in, zoom out'],
+      [['z'], 'Zoom to the span, and back'],
       [['a', 'd'], 'Earlier, later'],
       [['m'], 'Conversation'],
       [['t'], 'Tree'],

@@ -6,7 +6,6 @@ import { newId, toolCall } from './sample-traces.ts';
 const tree = (page: Page) => page.getByRole('treegrid');
 const rows = (page: Page) => tree(page).getByRole('row');
 const selected = (page: Page) => tree(page).getByRole('row', { selected: true });
-const timeHead = (page: Page) => page.getByRole('columnheader', { name: /Time/ });
 
 test('f shows a span and what is below it alone, and leads back', async ({ page, collector, send }) => {
   const { traceId, request } = oddTrace();
@@ -54,24 +53,6 @@ test('/ searches names and what was said; Enter walks the matches', async ({ pag
   await field.press('Escape');
   await expect(field).toHaveCount(0);
   await expect(page).not.toHaveURL(/find=/);
-});
-
-test('w and s zoom the time, a and d pan it, and the address keeps it', async ({ page, openTrip }) => {
-  await openTrip();
-  await expect(timeHead(page)).toContainText('0');
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('w');
-  await expect(page.getByText('2.96 s to 6.04 s')).toBeVisible();
-  await page.keyboard.press('d');
-  await expect(page.getByText('3.57 s to 6.66 s')).toBeVisible();
-  await page.keyboard.press('a');
-  await page.reload();
-  await expect(page.getByText('2.96 s to 6.04 s')).toBeVisible();
-  await page.keyboard.press('s');
-  await expect(page.getByText('2.29 s to 6.71 s')).toBeVisible();
-
-  await page.getByRole('img', { name: /trace over time/ }).dblclick();
-  await expect(page.getByText('2.29 s to 6.71 s')).toHaveCount(0);
-  await expect(page).not.toHaveURL(/zoom=/);
 });
 
 test('c copies the selected span as it was sent', async ({ page, context, openTrip }) => {

@@ -125,23 +125,6 @@ test('a message says which spans carried it', async ({ page, openTrip }) => {
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6');
 });
 
-test('dragging over the minimap zooms the waterfall, and back', async ({ page, openTrip }) => {
-  await openTrip();
-  const minimap = page.getByRole('img', { name: /trace over time/ });
-  const box = await minimap.boundingBox();
-  if (box === null) throw new Error('The minimap is not drawn.');
-  await page.mouse.move(box.x + box.width * 0.5, box.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.9, box.y + 10, { steps: 4 });
-  await page.mouse.up();
-  const reset = page.getByRole('button', { name: 'Whole time' });
-  await expect(reset).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: /Time/ })).toContainText('6 s');
-  await expect(page.getByRole('columnheader', { name: /Time/ })).not.toContainText('2 s');
-  await reset.click();
-  await expect(reset).toHaveCount(0);
-});
-
 test('a trace that is deleted while it is looked at is gone', async ({ browser, collector, send }) => {
   const { traceId, request } = tripTrace();
   await send(request);

@@ -55,6 +55,22 @@ test.for([
 ] as const)('a tick at %s ms reads %s', ([ms, text]) => expect(formatTick(ms)).toBe(text));
 
 test.for([
+  [0, 0.005, '0'],
+  [2000, 500, '2 s'],
+  [250, 0.5, '250.0 ms'],
+  [0.996, 0.002, '0.996 ms'],
+  [2961.5, 0.5, '2.9615 s'],
+  [59_998, 2, '59.998 s'],
+  [59_999.6, 0.2, '59.9996 s'],
+  [60_000, 500, '0:01:00.0'],
+  [90_000, 30_000, '1 min 30 s'],
+  [3_723_000, 1000, '1:02:03'],
+  [259_204_250, 50, '72:00:04.25'],
+] as const)('a tick at %s ms, with others %s ms away, reads %s', ([ms, step, text]) =>
+  expect(formatTick(ms, step)).toBe(text),
+);
+
+test.for([
   [0, '$0'],
   [0.000021, '$0.000021'],
   [0.00069, '$0.00069'],

@@ -58,10 +58,38 @@ export function formatOffset(offsetMs: number): string {
   return `${offsetMs < 0 ? '−' : '+'}${formatDuration(Math.abs(offsetMs))}`;
 }
 
-/** A point of a time axis: `0`, `250 ms`, `5 s`, `1.5 s`, `2 min`. */
-export function formatTick(offsetMs: number): string {
+/** Below the first a duration is told in steps of the second, both in milliseconds. */
+const DURATION_STEPS = [
+  [0.0995, 0.001],
+  [0.995, 0.01],
+  [9.95, 0.1],
+  [999.5, 1],
+  [59_995, 10],
+  [3_600_000, 1000],
+  [48 * 3_600_000, 60_000],
+] as const;
+
+/**
+ * A point of time as a duration where that tells points `stepMs` apart from each other, else with as many digits as they
+ * need, from a minute on as a clock: `2.96 s`, `2.9615 s`, `72:00:04.25`.
+ */
+export function formatPoint(offsetMs: number, stepMs: number): string {
+  const told = DURATION_STEPS.find(([below]) => offsetMs < below)?.[1] ?? 3_600_000;
+  // What was divided is not exact.
+  if (offsetMs === 0 || stepMs >= told * (1 - 1e-9)) return formatDuration(offsetMs);
+  const digits = (unitMs: number): number => Math.max(0, -Math.floor(Math.log10(stepMs / unitMs) + 1e-9));
+  if (offsetMs < 999.5) return `${offsetMs.toFixed(digits(1))} ms`;
+  const seconds = (offsetMs / 1000).toFixed(digits(1000));
+  if (Number(seconds) < 60) return `${seconds} s`;
+  const whole = Math.floor(Number(seconds));
+  const rest = seconds.slice(String(whole).length);
+  return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}${rest}`;
+}
+
+/** A point of a time axis whose points lie `stepMs` apart: `0`, `250 ms`, `5 s`, `1.5 s`, `2 min`, `2.9615 s`. */
+export function formatTick(offsetMs: number, stepMs = Infinity): string {
   if (offsetMs === 0) return '0';
-  const text = formatDuration(offsetMs);
+  const text = formatPoint(offsetMs, stepMs);
   return text
     .replace(/(\.\d*?)0+ s$/, '$1 s')
     .replace('. s', ' s')

@@ -31,7 +31,7 @@ export function durationStep(leastMs: number): number {
 
 export const COUNT_AXIS: ValueAxis = { label: formatCompact };
 export const COST_AXIS: ValueAxis = { label: costLabel };
-export const DURATION_AXIS: ValueAxis = { label: formatTick, stepOf: durationStep };
+export const DURATION_AXIS: ValueAxis = { label: (ms) => formatTick(ms), stepOf: durationStep };
 
 /** `$0.010` beside `$0.005`, `$1.5` beside `$1.0`, `$20 k`: as many digits as the step needs. */
 function costLabel(dollars: number, step: number): string {

@@ -10,6 +10,7 @@ import {
   printWindow,
   readWindow,
   scaleWindow,
+  windowOf,
   zoomWindow,
   runningEnd,
 } from './waterfall.ts';
@@ -104,6 +105,21 @@ test('scaling keeps the point that it is about, within the whole', () => {
     endMs: 1400,
   });
   expect(scaleWindow(window, window, 2, 1500)).toEqual(window);
+});
+
+test('scaling goes on to what is short, in however long a trace', () => {
+  const days = { startMs: 1_770_000_000_000, endMs: 1_770_000_000_000 + 3 * 86_400_000 };
+  let shown = days;
+  for (let step = 0; step < 100; step += 1) shown = scaleWindow(shown, days, 0.7, days.startMs + 1.5);
+  expect(shown.endMs - shown.startMs).toBeCloseTo(0.01, 3);
+  expect(readWindow(printWindow(shown, days), days)).not.toBeNull();
+});
+
+test('the window of what took no time is one, within the whole', () => {
+  expect(windowOf({ startMs: 1200, endMs: 1400 }, window)).toEqual({ startMs: 1200, endMs: 1400 });
+  const end = windowOf({ startMs: 2000, endMs: 2000 }, window);
+  expect(end.startMs).toBeLessThan(2000);
+  expect(end.endMs).toBe(2000);
 });
 
 test('panning stops at the ends of the whole', () => {

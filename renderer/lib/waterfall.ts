@@ -127,7 +127,10 @@ export function findIdleGaps(busy: readonly TimeWindow[], whole: TimeWindow): Ti
   return gaps;
 }
 
-/** The window scaled about a point of it, within the whole and at least a thousandth of it wide. */
+/** What times in milliseconds since 1970 still tell apart as JavaScript numbers, some dozens of steps of it. */
+const LEAST_MS = 0.01;
+
+/** The window scaled about a point of it, within the whole: however long that is, its shortest span can be seen. */
 export function scaleWindow(
   window: TimeWindow,
   whole: TimeWindow,
@@ -135,7 +138,7 @@ export function scaleWindow(
   aboutMs: number,
 ): TimeWindow {
   const wholeMs = whole.endMs - whole.startMs;
-  const length = Math.min(wholeMs, Math.max((window.endMs - window.startMs) * factor, wholeMs / 1000));
+  const length = Math.min(wholeMs, Math.max((window.endMs - window.startMs) * factor, LEAST_MS));
   const share = (aboutMs - window.startMs) / Math.max(window.endMs - window.startMs, Number.EPSILON);
   return fitWindow(aboutMs - share * length, length, whole);
 }
@@ -144,6 +147,12 @@ export function scaleWindow(
 export function panWindow(window: TimeWindow, whole: TimeWindow, by: number): TimeWindow {
   const length = window.endMs - window.startMs;
   return fitWindow(window.startMs + by * length, length, whole);
+}
+
+/** The window of what lies within the whole, wide enough to be one where that took no time. */
+export function windowOf({ startMs, endMs }: TimeWindow, whole: TimeWindow): TimeWindow {
+  const length = Math.min(whole.endMs - whole.startMs, Math.max(endMs - startMs, LEAST_MS));
+  return fitWindow(startMs, length, whole);
 }
 
 function fitWindow(startMs: number, length: number, whole: TimeWindow): TimeWindow {

@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
-import { buildSpanTree, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
+import { buildSpanTree, isRunning, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
 import { useWholeWindow } from './use-whole-window.ts';
-import { printWindow, readWindow, type TimeWindow } from '../../lib/waterfall.ts';
+import { printWindow, readWindow, windowOf, type TimeWindow } from '../../lib/waterfall.ts';
 
 /** What the screen of a trace shows, as its address has it, and the ways to change it. */
 export type TraceView = {
@@ -28,6 +28,8 @@ export type TraceView = {
   /** Selects a span; one outside of the focus ends it. */
   readonly select: (spanId: string) => void;
   readonly setZoom: (zoom: TimeWindow | null) => void;
+  /** Shows the time of a span alone, and all again where that is what shows. */
+  readonly zoomTo: (spanId: string) => void;
   readonly setFocus: (spanId: string | null) => void;
 };
 
@@ -58,10 +60,10 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
       }),
     [navigate, project, traceId],
   );
-  const now = useRef({ shown, whole });
+  const now = useRef({ shown, whole, zoom });
   useEffect(() => {
-    now.current = { shown, whole };
-  }, [shown, whole]);
+    now.current = { shown, whole, zoom };
+  }, [shown, whole, zoom]);
   // Stays the same while the trace grows, or all that can be chosen would be drawn again.
   const select = useCallback(
     (span: string): void =>
@@ -72,6 +74,20 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     (window: TimeWindow | null): void =>
       change({ zoom: window === null ? undefined : printWindow(window, now.current.whole) }),
     [change],
+  );
+  const zoomTo = useCallback(
+    (spanId: string): void => {
+      const { shown, whole, zoom } = now.current;
+      const node = shown.byId.get(spanId);
+      if (node === undefined) return;
+      const next = windowOf(
+        { startMs: node.startMs, endMs: isRunning(node) ? whole.endMs : node.endMs },
+        whole,
+      );
+      const isShown = zoom !== null && printWindow(zoom, whole) === printWindow(next, whole);
+      setZoom(isShown ? null : next);
+    },
+    [setZoom],
   );
   const setFocus = useCallback(
     (spanId: string | null): void => change({ focus: spanId ?? undefined, zoom: undefined }),
@@ -92,6 +108,7 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     change,
     select,
     setZoom,
+    zoomTo,
     setFocus,
   };
 }

@@ -9,13 +9,14 @@ type Props = {
 
 /** The times of a waterfall's axis, each behind its line; what holds them is as long as the axis. */
 export function AxisLabels({ ticks, axisPx }: Props) {
+  const stepMs = (ticks[1]?.offsetMs ?? Infinity) - (ticks[0]?.offsetMs ?? 0);
   return labelledTicks(ticks, axisPx).map(({ offsetMs, left }) => (
     <span
       key={offsetMs}
       className="absolute inset-y-0 flex items-center pl-1.5 whitespace-nowrap"
       style={{ left: `${left * 100}%` }}
     >
-      {formatTick(offsetMs)}
+      {formatTick(offsetMs, stepMs)}
     </span>
   ));
 }

@@ -1,6 +1,7 @@
 import { Focus, ZoomOut } from 'lucide-react';
-import { formatDuration } from '../../../lib/format.ts';
+import { formatPoint } from '../../../lib/format.ts';
 import { spanLabels } from '../../../lib/span-labels.ts';
+import type { TimeWindow } from '../../../lib/waterfall.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import type { TraceView } from '../use-trace-view.ts';
 
@@ -9,6 +10,8 @@ export function FocusBar({ view }: { readonly view: TraceView }) {
   const { tree, focusId, zoom, setFocus, setZoom } = view;
   const focused = focusId === null ? null : tree.byId.get(focusId);
   if (focusId === null && zoom === null) return null;
+  const point = (timeMs: number, { startMs, endMs }: TimeWindow): string =>
+    formatPoint(timeMs - tree.startMs, (endMs - startMs) / 10);
   return (
     <div className="flex h-8 flex-none items-center gap-2 border-b border-line bg-accent-soft px-3.5 text-sm">
       {focusId !== null && (
@@ -22,7 +25,7 @@ export function FocusBar({ view }: { readonly view: TraceView }) {
       )}
       {zoom !== null && (
         <span className="num min-w-0 truncate text-ink-2">
-          {formatDuration(zoom.startMs - tree.startMs)} to {formatDuration(zoom.endMs - tree.startMs)}
+          {point(zoom.startMs, zoom)} to {point(zoom.endMs, zoom)}
         </span>
       )}
       <span className="ml-auto flex flex-none gap-1.5">

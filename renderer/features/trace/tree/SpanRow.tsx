@@ -33,10 +33,12 @@ type Props = {
   readonly isSelected: boolean;
   readonly onSelect: (id: string) => void;
   readonly onToggle: (id: string) => void;
+  readonly onZoom: (id: string) => void;
 };
 
 export const SpanRow = memo(function SpanRow(props: Props) {
-  const { id, node, index, top, level, isFolded, isSelected, onSelect, onToggle, nameWidth } = props;
+  const { id, node, index, top, level, isFolded, isSelected, onSelect, nameWidth } = props;
+  const { onToggle, onZoom } = props;
   return (
     // Keys are the tree's (use-tree-keys.ts): rows do not take the focus, the treegrid does.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -48,7 +50,10 @@ export const SpanRow = memo(function SpanRow(props: Props) {
       aria-selected={isSelected}
       aria-expanded={node.children.length > 0 ? !isFolded : undefined}
       onClick={() => node.span !== null && onSelect(node.id)}
-      onDoubleClick={() => node.children.length > 0 && onToggle(node.id)}
+      onDoubleClick={({ target }) => {
+        if (target instanceof Element && target.closest('[data-time]') !== null) onZoom(node.id);
+        else if (node.children.length > 0) onToggle(node.id);
+      }}
       className={classNames(
         'absolute inset-x-0 flex cursor-default items-center text-sm select-none',
         isSelected ? 'bg-selected shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover/70',
@@ -64,7 +69,7 @@ export const SpanRow = memo(function SpanRow(props: Props) {
         <FoldButton node={node} isFolded={isFolded} onToggle={onToggle} />
         <SpanName node={node} hasTokens={props.hasTokens} isFolded={isFolded} isFound={props.isFound} />
       </div>
-      <div role="gridcell" className="relative h-full min-w-0 flex-1 overflow-hidden">
+      <div role="gridcell" data-time className="relative h-full min-w-0 flex-1 overflow-hidden">
         {node.span === null ? null : (
           <SpanBar
             span={node.span}

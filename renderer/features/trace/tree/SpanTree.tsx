@@ -37,11 +37,13 @@ type Props = {
   /** Is drawn as selected, and where keys go on from. */
   readonly markedId: string | null;
   readonly onSelect: (spanId: string) => void;
+  /** Shows the time of a span alone. */
+  readonly onZoom: (spanId: string) => void;
 };
 
 /** Tree and waterfall: one row a span, a real treegrid, of which only the visible rows exist. */
 export function SpanTree(props: Props) {
-  const { tree, window, marks, folding, facts, selectedId, markedId, onSelect } = props;
+  const { tree, window, marks, folding, facts, selectedId, markedId, onSelect, onZoom } = props;
   const { folded, fold } = folding;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -136,6 +138,7 @@ export function SpanTree(props: Props) {
                 isSelected={node.id === markedId}
                 onSelect={onSelect}
                 onToggle={folding.toggle}
+                onZoom={onZoom}
               />
             );
           })}

@@ -84,6 +84,7 @@ export function TreePane({ project, trace, view, find }: Props) {
           selectedId={selectedId}
           markedId={view.markedId}
           onSelect={select}
+          onZoom={view.zoomTo}
         />
       </Tabs.Content>
       <Tabs.Content value="graph" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">

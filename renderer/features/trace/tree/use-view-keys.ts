@@ -15,10 +15,10 @@ const SAID_MS = 2500;
 
 /**
  * `f` focuses on the selected span and what is below it, again or Escape shows all; `w` `s` zoom in and out, about the
- * selected span where it is in sight, `a` `d` pan; `c` copies the span that is marked as JSON. Gives what is to be said of it.
+ * selected span where it is in sight, `a` `d` pan, `z` shows its time alone and all again; `c` copies the span that is marked as JSON. Gives what is to be said of it.
  */
 export function useViewKeys(project: string, traceId: string, view: TraceView): string {
-  const { tree, whole, selectedId, markedId, focusId, zoom, setZoom, setFocus } = view;
+  const { tree, whole, selectedId, markedId, focusId, zoom, setZoom, zoomTo, setFocus } = view;
   const client = useQueryClient();
   const [said, say] = useSaid();
   const window = zoom ?? whole;
@@ -44,6 +44,7 @@ export function useViewKeys(project: string, traceId: string, view: TraceView): 
     Escape: () => focusId !== null && (setFocus(null), true),
     w: () => scale(ZOOM),
     s: () => scale(1 / ZOOM),
+    z: () => markedId !== null && (zoomTo(markedId), true),
     a: () => setZoom(panWindow(window, whole, -PAN)),
     d: () => setZoom(panWindow(window, whole, PAN)),
     c: () => {
