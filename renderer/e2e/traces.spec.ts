@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
-import { chatTrace, plainTrace, tripTrace } from './sample-traces.ts';
+import { chatTrace, newId, plainTrace, tripTrace } from './sample-traces.ts';
 
 test('an exported trace appears without a reload, opens, and its conversation can be read', async ({
   page,
@@ -108,6 +108,43 @@ test('a trace beside the list says first why it failed, and leads there', async 
   await failure.click();
   await expect(page.getByRole('row', { selected: true })).toContainText('search_hotels');
 });
+
+for (const [kind, rest, words] of [
+  [
+    'an exception',
+    {
+      events: [
+        {
+          name: 'exception',
+          attributes: { 'exception.type': 'RateLimitError', 'exception.message': 'Too many requests' },
+        },
+      ],
+    },
+    'RateLimitError: Too many requests',
+  ],
+  ['a type', { attributes: { 'error.type': 'timeout' } }, 'timeout'],
+  ['nothing', {}, 'failed without a message'],
+] as const) {
+  test(`a status without a message is told by ${kind} beside both lists`, async ({
+    page,
+    collector,
+    send,
+  }) => {
+    const [traceId, spanId] = [newId(16), newId(8)];
+    await send({
+      resource: { 'service.name': 'shop' },
+      scope: { name: 'shop' },
+      spans: [{ traceId, spanId, name: 'charge', status: { code: 2 }, ...rest }],
+    });
+    await page.goto(`${collector.url}/p/default/traces?include_nongenai=true&open=${traceId}`);
+    const beside = page.getByRole('region', { name: 'Trace', exact: true });
+    await expect(beside.getByRole('link', { name: `Failed charge ${words}`, exact: true })).toBeVisible();
+    await page.goto(`${collector.url}/p/default/spans?open=${traceId}-${spanId}`);
+    const errors = page.getByRole('region', { name: 'Errors' });
+    for (const word of kind === 'nothing' ? ['ended with an error'] : words.split(': '))
+      await expect(errors).toContainText(word);
+  });
+}
 
 test('an empty project says where to send, with the real addresses', async ({ page, collector }) => {
   await page.goto(`${collector.url}/p/default/traces`);

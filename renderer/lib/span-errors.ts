@@ -6,13 +6,13 @@ export type SpanError = {
   readonly stacktrace: string | null;
 };
 
+type Failing = Pick<SpanDetail, 'events' | 'status_code' | 'status_message' | 'has_error' | 'attributes'>;
+
 /**
  * What went wrong in a span: the exceptions among its events, and the status message where it says more. Empty for a
  * span that is well.
  */
-export function spanErrors(
-  span: Pick<SpanDetail, 'events' | 'status_code' | 'status_message' | 'has_error' | 'attributes'>,
-): SpanError[] {
+export function spanErrors(span: Failing): SpanError[] {
   const errors = span.events
     .filter((event) => event.name === 'exception')
     .map((event) => readException(event.attributes));
@@ -22,11 +22,20 @@ export function spanErrors(
     const name = readText(span.attributes, 'error.type');
     errors.unshift({
       name,
-      message: message === '' ? 'The span ended with an error.' : message,
+      message: message === '' ? NO_WORDS : message,
       stacktrace: null,
     });
   }
   return errors;
+}
+
+const NO_WORDS = 'The span ended with an error.';
+
+/** The last of these, as `name: message`; null where none says anything. */
+export function errorInOneLine(span: Failing): string | null {
+  const { name = null, message = '' } = spanErrors(span).at(-1) ?? {};
+  const words = message === NO_WORDS ? '' : message;
+  return [name, words].filter((text) => text !== null && text !== '').join(': ') || null;
 }
 
 function readException(attributes: Readonly<Record<string, unknown>>): SpanError {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { frameworkLabel, frameworkLetters } from './frameworks.ts';
 import { barLabels, durationText, errorName, nameLabels, spanLabels, traceTimeText } from './span-labels.ts';
-import { spanErrors } from './span-errors.ts';
+import { errorInOneLine, spanErrors } from './span-errors.ts';
 import { spanTone } from './span-kind.ts';
 import { span } from '../testing/builders.ts';
 
@@ -103,6 +103,14 @@ describe('the errors of a span', () => {
   test('are the status where nothing else was recorded', () => {
     expect(spanErrors({ ...failed, status_message: null, events: [] })).toHaveLength(1);
   });
+  test.for([
+    ['TimeoutError: too slow', { status_message: null, events: [exception] }],
+    ['why', { status_message: 'why', events: [] }],
+    ['timeout', { status_message: null, events: [], attributes: { 'error.type': 'timeout' } }],
+    [null, { status_message: null, events: [] }],
+  ] as const)('read in one line %j', ([line, told]) =>
+    expect(errorInOneLine({ ...failed, ...told, events: [...told.events] })).toBe(line),
+  );
   test('are none for a span that is well', () => {
     expect(
       spanErrors({ status_code: 'OK', has_error: false, attributes: {}, status_message: null, events: [] }),

@@ -7,9 +7,10 @@ import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
 import { AttributeTable } from '../../ui/attributes/AttributeTable.tsx';
 import { PanelLink } from '../../ui/panels/PanelLink.tsx';
 import { ReadPanel } from '../../ui/panels/ReadPanel.tsx';
+import { SpanErrors } from '../../ui/facts/SpanErrors.tsx';
 import { SpanFactList } from '../../ui/facts/SpanFactList.tsx';
 import { SpanIcon } from '../../ui/traces/SpanIcon.tsx';
-import { showHidden, shownName } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/traces/NarrowName.tsx';
 
 type Props = {
@@ -67,11 +68,7 @@ function Loaded({ project, span }: { readonly project: string; readonly span: Sp
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto pb-5 focus-visible:-outline-offset-2"
     >
-      {span.status_message !== null && span.has_error && (
-        <p className="mx-4 mt-3 rounded-md border border-error/40 bg-error-soft px-3 py-2 text-sm wrap-anywhere text-error">
-          {showHidden(span.status_message)}
-        </p>
-      )}
+      <SpanErrors span={span} className="mx-4 mt-3" />
       <div className="px-4 pt-2.5">
         <SpanFactList project={project} span={span} />
       </div>

@@ -8,7 +8,8 @@ import { Fold } from '../text/Fold.tsx';
 export function ErrorPart({ part }: { readonly part: SpanError }) {
   return (
     <div className="min-w-0 rounded-md border border-error/60 bg-error-soft px-2.5 py-1.5 text-sm">
-      {part.name !== null && (
+      {/* What says no more than a type has that for its message. */}
+      {part.name !== null && part.name !== part.message && (
         <div dir="auto" className="font-semibold text-error">
           {showHidden(part.name)}
         </div>

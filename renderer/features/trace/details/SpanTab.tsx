@@ -6,7 +6,7 @@ import { Pill } from '../../../ui/controls/Pill.tsx';
 import { SpanFactList } from '../../../ui/facts/SpanFactList.tsx';
 import { SpanIcon } from '../../../ui/traces/SpanIcon.tsx';
 import { SpanCounting } from './SpanCounting.tsx';
-import { SpanErrors } from './SpanErrors.tsx';
+import { SpanErrors } from '../../../ui/facts/SpanErrors.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanDetailFrame } from './SpanPageFrame.tsx';
 
