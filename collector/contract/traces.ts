@@ -57,6 +57,12 @@ export const TraceSummary = object('TraceSummary', 'Tokens and costs count each 
   output_preview: Nullable(
     Type.String({ description: 'first 200 characters of the last assistant message' }),
   ),
+  error_preview: Nullable(
+    Type.String({
+      description:
+        'first 200 characters of the status message of the failed span that ended last, of those that have one',
+    }),
+  ),
   is_complete: Type.Boolean({ description: 'the root has come and no parent is missing' }),
 });
 export type TraceSummary = Static<typeof TraceSummary>;

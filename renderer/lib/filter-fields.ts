@@ -66,6 +66,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   finish_reasons: 'Finish reason',
   input_preview: 'Input',
   output_preview: 'Output',
+  error_preview: 'Error',
   state: 'State',
   span_kind: 'Kind',
   gen_ai_request_model: 'Requested model',

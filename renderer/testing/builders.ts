@@ -99,6 +99,7 @@ export function trace(rest: Partial<TraceTreeDetail> = {}): TraceTreeDetail {
     tags: [],
     input_preview: null,
     output_preview: null,
+    error_preview: null,
     is_complete: true,
     spans: [],
     ...rest,

@@ -36,6 +36,7 @@ export const listTracesTool = tool({
       'tags',
       'input_preview',
       'output_preview',
+      'error_preview',
     ]);
   },
 });

@@ -123,6 +123,14 @@ export const OPENNESS = {
     '(NOT EXISTS (SELECT 1 FROM traces AS own WHERE own.session = sessions.id AND own.is_complete = 0))',
 } as const;
 
+/**
+ * What a failed trace says of it: of the failed spans with a message the one that ended last, which is the root where that has one
+ * (index `spans_failed`).
+ */
+export const TRACE_ERROR = `IIF(traces.error_count > 0, (SELECT SUBSTR(failed.status_message, 1, 200) FROM spans AS failed
+  WHERE failed.trace = traces.id AND failed.has_error = 1 AND failed.status_message IS NOT NULL
+  ORDER BY failed.end_ns DESC, failed.start_ns LIMIT 1), NULL)`;
+
 /** What traces and sessions show alike. */
 const sums = (table: string): Readonly<Record<string, Field>> => ({
   session_id: text(`${table}.session_id`),
@@ -163,6 +171,7 @@ export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> =
     tool_call_count: number('traces.tool_call_count'),
     running_span_count: number('traces.running_span_count'),
     tags: list('traces.tags'),
+    error_preview: text(TRACE_ERROR),
     is_complete: boolean('traces.is_complete'),
   },
   sessions: {

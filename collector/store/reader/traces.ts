@@ -1,6 +1,7 @@
 import type { TraceSummary } from '../../contract/traces.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
+import { TRACE_ERROR } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';
 
 /** The columns of a `TraceRow`, as they are selected. */
@@ -8,7 +9,8 @@ export const TRACE_ROW = `traces.id, trace_id, trace_name, start_ns / 1000 AS st
   duration_ns / 1e6 AS duration_ms, session_id, user_id, environment, span_count, service_name, framework,
   input_tokens, output_tokens, total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
   input_cost, output_cost, total_cost, unpriced_call_count, observation_count, llm_call_count, tool_call_count, error_count,
-  running_span_count, models, agents, tags, input_preview, output_preview, is_complete`;
+  running_span_count, models, agents, tags, input_preview, output_preview, ${TRACE_ERROR} AS error_preview,
+  is_complete`;
 
 type JsonColumns = 'models' | 'agents' | 'tags';
 export type TraceRow = Omit<
@@ -51,6 +53,7 @@ export function traceSummary(row: TraceRow): TraceSummary {
     tags: JSON.parse(row.tags) as string[],
     input_preview: row.input_preview,
     output_preview: row.output_preview,
+    error_preview: row.error_preview,
     is_complete: row.is_complete === 1,
   };
 }

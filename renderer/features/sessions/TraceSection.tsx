@@ -63,7 +63,8 @@ export function TraceSection(props: Props) {
   );
 }
 
-function Previews({ trace: { input_preview, output_preview } }: { readonly trace: TraceSummary }) {
+function Previews({ trace }: { readonly trace: TraceSummary }) {
+  const { input_preview, output_preview, error_preview } = trace;
   return (
     <div className="flex flex-col gap-1 text-sm wrap-anywhere">
       {input_preview !== null && (
@@ -72,6 +73,11 @@ function Previews({ trace: { input_preview, output_preview } }: { readonly trace
         </p>
       )}
       {output_preview !== null && <p dir="auto">{showHidden(output_preview)}</p>}
+      {output_preview === null && error_preview !== null && (
+        <p dir="auto" className="text-error">
+          {showHidden(error_preview)}
+        </p>
+      )}
     </div>
   );
 }

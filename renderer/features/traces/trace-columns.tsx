@@ -60,7 +60,11 @@ export function traceColumns(project: string, find: string | undefined): readonl
       ),
     },
     // Before tokens: traces of one agent bear the same name, beside an opened one as well.
-    previewColumn({ fromWidth: 600, label: 'Input → output', track: 'minmax(120px,2.6fr)' }),
+    previewColumn(
+      { fromWidth: 600, label: 'Input → output', track: 'minmax(120px,2.6fr)' },
+      // An answer tells more than what failed on the way to it.
+      ({ output_preview, error_preview }) => (output_preview === null ? error_preview : null),
+    ),
     namesColumn((trace) => trace.agents, {
       id: 'agents',
       label: 'Agents',
