@@ -116,6 +116,21 @@ test('spans that came at once are told trace by trace, the one at work last at t
   expect(inFeedOrder(spans).map((item) => item.span_id)).toEqual(['b', 'a', 'y', 'x']);
 });
 
+test('of what came in the same millisecond an agent begins first and is done last, a tool after the call that wanted it', () => {
+  const agent = { observation_type: 'agent' } as const;
+  const spans = [
+    span('tool', 'inner', 9, 9, { observation_type: 'tool' }),
+    span('call', 'inner', 4, 9, { observation_type: 'generation' }),
+    span('outer', null, 0, 9, agent),
+    span('inner', 'outer', 3, 9, agent),
+    span('asked', 'runs', 10, 10, { observation_type: 'tool', state: 'running' }),
+    span('runs', null, 10, 10, { ...agent, state: 'running' }),
+  ];
+  const told = ['call', 'tool', 'inner', 'outer', 'runs', 'asked'];
+  expect(inFeedOrder(spans).map((item) => item.span_id)).toEqual(told);
+  expect(inFeedOrder(spans.toReversed()).map((item) => item.span_id)).toEqual(told);
+});
+
 test.for([
   ['as it started', 20],
   ['in 1970', -1_770_000_000],

@@ -144,12 +144,15 @@ export function feedRows(entries: readonly FeedEntry[]): readonly FeedRow[] {
 
 /**
  * The order in which spans that came at once are told: trace by trace, the one that was at work last at the end. Within one
- * a span is told when it ended, which is when its answer was there, or when it started while it runs.
+ * a span is told when it ended, which is when its answer was there, or when it started while it runs; of what came in the same
+ * millisecond an agent begins first and is done last, an inner one before the one around it.
  */
 export function inFeedOrder(spans: readonly Span[]): readonly Span[] {
   const byTrace = Map.groupBy(spans, (span) => span.trace_id);
   const groups = [...byTrace.values()].map((members) => ({
-    members: members.toSorted((a, b) => toldAt(a) - toldAt(b)),
+    members: members.toSorted(
+      (a, b) => toldAt(a) - toldAt(b) || agentRank(a) - agentRank(b) || byStart(a, b),
+    ),
     endMs: members.reduce((last, span) => Math.max(last, toldAt(span)), 0),
   }));
   return groups.toSorted((a, b) => a.endMs - b.endMs).flatMap(({ members }) => members);
@@ -158,3 +161,10 @@ export function inFeedOrder(spans: readonly Span[]): readonly Span[] {
 function toldAt(span: Span): number {
   return parseTime(span.state === 'running' ? span.timestamp_start : span.timestamp_end);
 }
+
+const agentRank = (span: Span): number =>
+  span.observation_type === 'agent' ? (span.state === 'running' ? -1 : 1) : 0;
+
+/** In the order of their starts; of agents that are done, the one that the other began comes first. */
+const byStart = (a: Span, b: Span): number =>
+  (parseTime(a.timestamp_start) - parseTime(b.timestamp_start)) * (agentRank(a) === 1 ? -1 : 1);
