@@ -65,7 +65,7 @@ export class CodeLoader {
     for (const { file, sum, script } of fresh)
       // Where the first can't be written the others can't be either.
       if (!this.#kept.write(file, sum, script.createCachedData())) return true;
-    this.#kept.removeOthers();
+    this.#kept.tidy();
     return true;
   }
 

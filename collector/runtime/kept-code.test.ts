@@ -1,7 +1,19 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testFolder } from '../testing/test-folder.ts';
 import { VERSION } from '../lib/version.ts';
 import { KeptCode } from './kept-code.ts';
@@ -63,9 +75,60 @@ describe('compiled code', () => {
     const { code, folder } = kept();
     for (const name of ['code-0.0.1', 'pictures'])
       mkdirSync(path.join(folder, name, 'more'), { recursive: true });
-    code.removeOthers();
+    code.tidy();
     expect(readdirSync(folder).toSorted()).toEqual([`code-${VERSION}`, 'pictures']);
     expect(code.read(FILE, source)).toEqual(compiled);
+  });
+
+  test('is removed of the builds before, oldest first, and so is what an end left half written', () => {
+    const { code, own, at } = kept();
+    const size = statSync(at).size;
+    for (const [age, name] of ['gone.cjs-1', 'gone.cjs-2', 'gone.cjs-3.new'].entries()) {
+      writeFileSync(path.join(own, name), Buffer.alloc(size));
+      const written = Date.now() / 1000 - 100 * (age + 1);
+      utimesSync(path.join(own, name), written, written);
+    }
+    mkdirSync(path.join(own, 'of Node'));
+    code.tidy(2 * size);
+    expect(readdirSync(own).toSorted()).toEqual(['gone.cjs-1', path.basename(at)].toSorted());
+    code.tidy();
+    expect(readdirSync(own)).toHaveLength(2);
+  });
+
+  test('stays where its folder can’t be listed', () => {
+    const { code, folder } = kept();
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    expect(() => code.tidy()).not.toThrow();
+  });
+
+  test.runIf(process.geteuid !== undefined)('of another user is not run', () => {
+    const { code } = kept();
+    vi.spyOn(process, 'geteuid').mockReturnValue(4_000_000);
+    expect(code.read(FILE, source)).toBeUndefined();
+    vi.restoreAllMocks();
+    expect(code.read(FILE, source)).toEqual(compiled);
+  });
+
+  test.runIf(process.platform !== 'win32')('is not written to where a link leads', () => {
+    const { code, folder, at } = kept();
+    const other = path.join(folder, 'other');
+    writeFileSync(other, 'of other use');
+    symlinkSync(other, `${at}-${process.pid}-${threadId}.new`);
+    expect(code.write(FILE, crc32(source), compiled)).toBe(false);
+    expect(readFileSync(other, 'utf8')).toBe('of other use');
+    expect(code.write(FILE, crc32(source), Buffer.from('another'))).toBe(true);
+    expect(code.read(FILE, source)).toEqual(Buffer.from('another'));
+  });
+
+  test.runIf(process.platform !== 'win32')('is not waited for where a pipe has its name', () => {
+    const { code, at } = kept();
+    renameSync(at, `${at}.whole`);
+    execFileSync('mkfifo', [at]);
+    // So that whoever waits gets something in the end.
+    const writer = spawn('sh', ['-c', 'cat "$0.whole" > "$0"', at]);
+    onTestFinished(() => void writer.kill());
+    expect(code.read(FILE, source)).toBeUndefined();
   });
 
   test.runIf(process.platform === 'linux')('lies where caches do, unless there are to be none', () => {
