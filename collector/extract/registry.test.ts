@@ -25,7 +25,7 @@ const SLUGS =
   semantic-kernel llamaindex mastra genkit haystack dspy smolagents agno livekit claude-code gemini-cli codex copilot mcp
   aws-bedrock vertex-ai azure-ai openai anthropic langfuse langsmith logfire mlflow openlit traceloop openinference
   otel-genai litellm qwen-code spring-ai laminar pipecat tanstack-ai voltagent
-  opencode langwatch sentry braintrust effect-ai beeai ax`.split(/\s+/);
+  opencode langwatch sentry braintrust effect-ai beeai ax langtrace`.split(/\s+/);
 
 test('every slug has a row, and every row a slug of the list', () => {
   expect(FRAMEWORKS.map((row) => row.slug).sort()).toEqual(SLUGS.toSorted());

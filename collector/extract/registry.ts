@@ -24,6 +24,7 @@ import { langfuse } from './frameworks/langfuse.ts';
 import { langGraph } from './frameworks/langgraph.ts';
 import { langsmith } from './frameworks/langsmith.ts';
 import { litellm } from './frameworks/litellm.ts';
+import { langtrace } from './frameworks/langtrace.ts';
 import { langwatch } from './frameworks/langwatch.ts';
 import { liveKit } from './frameworks/livekit.ts';
 import { llamaIndex } from './frameworks/llamaindex.ts';
@@ -102,6 +103,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   laminar,
   traceloop,
   openlit,
+  langtrace,
   logfire,
   // Providers' SDKs.
   openAi,

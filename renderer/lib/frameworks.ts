@@ -36,6 +36,7 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   logfire: ['Logfire', 'Lo'],
   mlflow: ['MLflow', 'ML'],
   openlit: ['OpenLIT', 'OL'],
+  langtrace: ['Langtrace', 'Lt'],
   laminar: ['Laminar', 'La'],
   litellm: ['LiteLLM', 'LL'],
   traceloop: ['Traceloop', 'Tl'],

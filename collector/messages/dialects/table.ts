@@ -17,6 +17,7 @@ import { googleGenAi } from './google-genai.ts';
 import { haystack } from './haystack.ts';
 import { laminar } from './laminar.ts';
 import { langfuse } from './langfuse.ts';
+import { langtrace } from './langtrace.ts';
 import { langwatch } from './langwatch.ts';
 import { liveKit } from './livekit.ts';
 import { logfire } from './logfire.ts';
@@ -58,6 +59,7 @@ export const DIALECTS: readonly Dialect[] = [
   vercelAi,
   pydanticAi,
   openlit,
+  langtrace,
   otelEvents,
   googleAdk,
   claudeCode,

@@ -22,7 +22,7 @@ const TRACED = new Set([
   'openai',
 ]);
 /** Those that send every span at once, or the last ones by themselves; elsewhere these are lost with the process. */
-const SENT_BY_ITSELF = new Set(['effect-ai', 'openlit', 'strands', 'traceloop']);
+const SENT_BY_ITSELF = new Set(['effect-ai', 'langtrace', 'openlit', 'strands', 'traceloop']);
 
 test('a recipe is found by its framework, and without one that of any OpenTelemetry SDK', () => {
   expect(findRecipe(undefined)?.slug).toBe(FIRST_RECIPE);

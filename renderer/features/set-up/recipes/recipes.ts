@@ -1,6 +1,7 @@
 import { INSTRUMENTED_FRAMEWORKS } from './agent-frameworks.ts';
 import { CODING_AGENTS } from './coding-agents.ts';
 import { CONVENTIONS } from './conventions.ts';
+import { INSTRUMENTING_SDKS } from './instrumenting-sdks.ts';
 import { MODEL_SDKS } from './model-sdks.ts';
 import { FRAMEWORKS_WITH_TELEMETRY } from './own-telemetry.ts';
 import { PLATFORMS } from './platforms.ts';
@@ -15,7 +16,10 @@ export const RECIPE_GROUPS: readonly RecipeGroup[] = [
   { title: 'Voice agents', recipes: VOICE_AGENTS },
   { title: 'Coding agents', recipes: CODING_AGENTS },
   { title: 'Model SDKs', recipes: MODEL_SDKS },
-  { title: 'Observability SDKs and conventions', recipes: [...CONVENTIONS, ...PLATFORMS] },
+  {
+    title: 'Observability SDKs and conventions',
+    recipes: [...CONVENTIONS, ...INSTRUMENTING_SDKS, ...PLATFORMS],
+  },
 ];
 
 export const RECIPES: readonly Recipe[] = RECIPE_GROUPS.flatMap((group) => group.recipes);
