@@ -92,3 +92,26 @@ test('a call that was paid for and failed without an answer has them at its erro
   const unpaid = { ...failed, span: { ...failed.span, total_tokens: 0 } };
   expect(tellConversation([unpaid]).messages.at(-1)).toMatchObject({ usage: null, cost: null });
 });
+
+test('calls whose agent alone says tokens count by these, as in the sums of their trace', () => {
+  const unpriced = { input_tokens: 60, output_tokens: 8, total_tokens: 68, cost_known: false };
+  const agent = span({
+    id: '01',
+    ms: 30,
+    span: { span_category: 'agent', observation_type: 'agent', ...unpriced },
+  });
+  const none = { input_tokens: 0, output_tokens: 0, total_tokens: 0, total_cost: 0 };
+  const calls = ['02', '03'].map((id, at) =>
+    call({
+      id,
+      parent: '01',
+      at: at + 1,
+      ms: 1,
+      attributes: talk([['user', id]], `Said ${id}.`),
+      span: none,
+    }),
+  );
+  const meta = (isCounted: boolean) => tellConversation([{ ...agent, isCounted }, ...calls]).meta;
+  expect(meta(true)).toMatchObject({ total_tokens: 68, unpriced_calls: 1 });
+  expect(meta(false)).toMatchObject({ total_tokens: 0, unpriced_calls: 0 });
+});

@@ -42,13 +42,18 @@ export const sumsOf = (spans: readonly Span[]): Sums => ({
   unpricedCalls: spans.filter(({ total_tokens, cost_known }) => total_tokens > 0 && !cost_known).length,
 });
 
-/** As `numbersOf`; for a call without tokens of its own the nearest call around it that has some. */
+/**
+ * As `numbersOf`; for a call without tokens of its own the nearest call around it that has some, or the agent around it where
+ * its trace counts what only the agent says.
+ */
 function countedFor(span: ConversationSpan, forest: Forest): Span | null {
   const own = numbersOf(span, forest);
   if (own === null || own.total_tokens > 0 || !isModelCall(span)) return own;
   for (const ancestor of forest.ancestorsOf(span)) {
+    const hasTokens = ancestor.span.total_tokens > 0;
+    if (isAgent(ancestor) && hasTokens && ancestor.isCounted === true) return ancestor.span;
     if (isTool(ancestor) || isAgent(ancestor)) break;
-    if (isModelCall(ancestor) && ancestor.span.total_tokens > 0) return ancestor.span;
+    if (isModelCall(ancestor) && hasTokens) return ancestor.span;
   }
   return own;
 }
