@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFailure } from './failure.ts';
-import { call } from './testing/build-span.ts';
+import { call, event } from './testing/build-span.ts';
 
 const failureOf = (message: string) => {
   const { span, record, ...rest } = call({ id: '01', span: { has_error: true } });
@@ -24,4 +24,38 @@ test('a failure is named by its stack where nothing else names it', () => {
   const stack = 'TypeError: 400 No.\n    at ask (file:///a.mjs:1:2)';
   expect(failureOf(`400 No.\n\n${stack}`)).toMatchObject({ name: 'TypeError', message: '400 No.' });
   expect(failureOf('400 No.\n\nOther: 500.\n    at ask (file:///a.mjs:1:2)')).toMatchObject({ name: null });
+});
+
+const answer = (message: string): string =>
+  JSON.stringify({ error: { code: 400, message, status: 'INVALID' } });
+
+test.each([
+  [answer('No such model.'), 'No such model.'],
+  [answer(`${answer('No such model.')}\n`), 'No such model.'],
+  [`got status: INVALID. ${answer('No such model.')}`, 'No such model.'],
+  [answer(''), answer('')],
+  ['{"error":"No."}', '{"error":"No."}'],
+  ['{"error":{"message":', '{"error":{"message":'],
+  ['got status: none', 'got status: none'],
+])('the words are read out of an answer that Google’s SDK throws: %s', (status, message) => {
+  expect(failureOf(status)).toEqual({ type: 'error', name: null, message, stacktrace: null });
+  const stack = `ApiError: ${status}\n    at ask (file:///a.mjs:1:2)`;
+  expect(failureOf(`${status}\n\n${stack}`)).toMatchObject({ name: 'ApiError', message });
+});
+
+test('what was thrown is named by the message of an error that says no more', () => {
+  expect(failureOf('TypeError: terminated')).toMatchObject({ name: 'TypeError', message: 'terminated' });
+  const again = call({
+    id: '01',
+    span: { has_error: true },
+    events: [
+      event('exception', {
+        'exception.type': 'Error',
+        'exception.message': 'TypeError: terminated',
+        'exception.stacktrace': 'Error: TypeError: terminated\n    at record (file:///a.mjs:1:2)',
+      }),
+    ],
+  });
+  expect(readFailure(again)).toMatchObject({ name: 'TypeError', message: 'terminated' });
+  expect(failureOf('Reason: none')).toMatchObject({ name: null, message: 'Reason: none' });
 });

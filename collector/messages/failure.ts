@@ -52,7 +52,7 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
   const error = recorded === undefined && type === null ? errorInData(message) : undefined;
   if (error !== undefined) return { type: 'error', ...splitName(error), stacktrace: null };
   const told = recorded === undefined ? splitStack(message) : { message, stacktrace: recorded };
-  return { type: 'error', name: type ?? nameInStack(told), ...told };
+  return { type: 'error', ...told, ...named(type ?? nameInStack(told), wordsOf(told.message)) };
 }
 
 const MOST_NAME = 200;
@@ -63,6 +63,12 @@ function splitName(text: string): Pick<Failure, 'name' | 'message'> {
   const end = text.slice(0, MOST_NAME).indexOf(': ');
   const name = text.slice(0, Math.max(end, 0));
   return NAME.test(name) ? { name, message: text.slice(end + 2) } : { name: null, message: text };
+}
+
+/** Recorders that throw again what they were told, as LangSmith's does, have its name in the message: `TypeError: terminated`. */
+function named(name: string | null, message: string): Pick<Failure, 'name' | 'message'> {
+  const thrown = name === null || name === 'Error' ? splitName(message) : undefined;
+  return thrown?.name?.endsWith('Error') === true ? thrown : { name, message };
 }
 
 /** A stack begins with the name of what was thrown and its message. */
@@ -81,6 +87,38 @@ function errorInData(text: string): string | undefined {
   try {
     const data: unknown = JSON.parse(text.slice(at + 2));
     return isObject(data) ? stringOf(data, 'error') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The words in what Google's SDK throws, an answer of its API as JSON: `{"error":{"code":400,"message":"No such model."}}`, which may
+ * be in such a message again. In a stream it stands behind `got status: …`. Any other text as it is.
+ */
+function wordsOf(message: string): string {
+  let words = message;
+  for (let depth = 0; depth < MOST_ANSWERS; depth++) {
+    const at = words.startsWith('got status: ') ? words.indexOf('{') : 0;
+    const inner = ANSWER.test(words.slice(Math.max(at, 0), MOST_DATA))
+      ? messageInAnswer(words.slice(at))
+      : undefined;
+    if (inner === undefined) break;
+    words = inner;
+  }
+  return words;
+}
+
+/** An API's behind the gateway's. */
+const MOST_ANSWERS = 2;
+const ANSWER = /^\{\s*"error":/;
+
+function messageInAnswer(text: string): string | undefined {
+  if (text.length > MOST_DATA) return undefined;
+  try {
+    const answer: unknown = JSON.parse(text);
+    const error = isObject(answer) ? answer['error'] : undefined;
+    return isObject(error) ? stringOf(error, 'message')?.trim() : undefined;
   } catch {
     return undefined;
   }
