@@ -6,13 +6,18 @@ import type { Draft } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { inputPreview } from '../preview.ts';
 
+/** Steps around an agent's, and around the agents of a graph. */
+const CHAINS: ReadonlySet<string> = new Set(['execute_structured_output', 'execute_node', 'memory.add']);
+
 /** Spans that Strands gives no operation of the conventions. */
 function readOperation(span: SpanInput, draft: Draft): void {
   const { attributes } = span;
   if (attributes.has('event_loop.cycle_id') || attributes.has('agent_loop.cycle_id'))
     draft.observationType ??= 'chain';
-  if (draft.operationName?.startsWith('invoke_') || draft.operationName === 'execute_structured_output')
-    draft.observationType ??= draft.operationName.startsWith('invoke_') ? 'agent' : 'chain';
+  const operation = draft.operationName ?? '';
+  if (operation.startsWith('invoke_')) draft.observationType ??= 'agent';
+  else if (CHAINS.has(operation)) draft.observationType ??= 'chain';
+  else if (operation === 'memory.search') draft.observationType ??= 'retriever';
 }
 
 /** Bedrock's ARNs have a slash too, behind colons. */
