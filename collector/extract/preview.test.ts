@@ -146,3 +146,7 @@ test('a value that is no conversation shows as it is', () => {
   expect(valuePreview(new Uint8Array(3))).toBeNull();
   expect(textPreview('{"output":{"type":"constructor","kwargs":{"content":"sunny"}}}')).toBe('sunny');
 });
+
+test('a function that took or returned nothing has no preview', () => {
+  expect([inputPreview('null'), outputPreview('null')]).toEqual([null, null]);
+});

@@ -24,6 +24,7 @@ const OUTPUT_MEMBERS = [
   'messages',
   'message',
   'output',
+  'outputs',
   'text',
   'content',
   'choices',
@@ -70,7 +71,8 @@ function conversationPreview(
   members: readonly string[],
 ): string | null {
   const text = jsonText(value);
-  if (text === null) return null;
+  // What a function that returned nothing is recorded with, as JSON.
+  if (text === null || text === 'null') return null;
   const start = skipBlank(text, 0, text.length);
   const found = search(text, start, speaker, members, 0);
   if (found !== undefined) return found === null ? null : clip(found);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conversationOfSpan } from '../conversation.ts';
-import { call, linesOf, tool } from '../testing/build-span.ts';
+import { call, linesOf, span, tool } from '../testing/build-span.ts';
 
 test("Braintrust's calls of models tell their tools, which stand with the settings, and why they ended", () => {
   const attributes = {
@@ -21,4 +21,11 @@ test("Braintrust's tools tell plain texts without their quotes", () => {
   const attributes = { 'braintrust.input_json': '{"city":"Rome"}', 'braintrust.output_json': '"It rains."' };
   const conversation = conversationOfSpan(tool({ id: '01', name: 'rain', attributes }));
   expect(linesOf(conversation).at(-1)).toBe('tool: "It rains."#null');
+});
+
+test("Braintrust's functions that returned nothing say nothing", () => {
+  const attributes = { 'braintrust.input_json': '"Rain in Rome?"', 'braintrust.output_json': 'null' };
+  expect(linesOf(conversationOfSpan(span({ id: '01', attributes })))).toEqual(['user: Rain in Rome?']);
+  const quoted = { ...attributes, 'braintrust.output_json': '"null"' };
+  expect(linesOf(conversationOfSpan(span({ id: '01', attributes: quoted }))).at(-1)).toBe('assistant: null');
 });

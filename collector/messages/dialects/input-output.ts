@@ -52,6 +52,8 @@ export function structured(attributes: Attributes, key: string | undefined, cach
   return key === undefined || !attributes.has(key) ? undefined : cache.structured(attributes.get(key));
 }
 
-/** As `structured`, where a plain text is quoted. */
+/** As `structured`, where a plain text is quoted and what is not is nothing: a function that returned none. */
 export const decoded = (attributes: Attributes, key: string | undefined, cache: ReadCache): unknown =>
-  cache.decoded(structured(attributes, key, cache));
+  key !== undefined && attributes.string(key) === 'null'
+    ? null
+    : cache.decoded(structured(attributes, key, cache));
