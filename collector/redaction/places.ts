@@ -43,10 +43,11 @@ export class Places {
   /** The place of a key's value. */
   under(around: Place, key: string): Place {
     const path = around.path === '' ? key : `${around.path}.${key}`;
-    const { whole, patterns } = this.#planOf(path);
+    const own = this.#planOf(path);
     // What holds for a value holds for all that is in it.
-    const inherited = around.plan.patterns.filter((rule) => !patterns.includes(rule));
-    return { path, plan: { whole, patterns: [...patterns, ...inherited] } };
+    const inherited = around.plan.patterns.filter((rule) => !own.patterns.includes(rule));
+    if (inherited.length === 0) return { path, plan: own };
+    return { path, plan: { ...own, patterns: this.#plans.inOrder([...own.patterns, ...inherited]) } };
   }
 
   /** Where keys are too long, or looking at them takes too long, all that they might name is replaced. */

@@ -44,4 +44,8 @@ export class Plans {
       patterns: rules.filter(({ pattern }) => pattern !== null),
     });
   }
+  /** These rules as they follow one another: what one puts in its place is what the next looks at. */
+  inOrder(rules: readonly ActiveRule[]): readonly ActiveRule[] {
+    return this.#rules.filter((rule) => rules.includes(rule));
+  }
 }

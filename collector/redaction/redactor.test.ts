@@ -58,6 +58,20 @@ test('a pattern sees the digits of numbers as it does in JSON, and leaves other 
   );
 });
 
+test('rules follow one another as they stand, be it the keys around a value that they ask for or its own', () => {
+  const rules = [
+    { name: 'tokens', keys: ['headers'], pattern: String.raw`sk-\w+`, replacement: 'token' },
+    { name: 'beginnings', pattern: 'sk-', replacement: '' },
+    { name: 'replaced', keys: ['headers.*'], pattern: 'token', replacement: 'none' },
+  ];
+  const bodyWith = (said: string): Buffer => {
+    const values: PlainValue[] = [{ auth: said }, JSON.stringify({ auth: said })];
+    return logBytes({ logs: values.map((headers) => ({ attributes: { headers } })) });
+  };
+  const { body } = Redactor.of(rules)!.redact('logs', bodyWith('sk-hunter2'));
+  expect(wireToJson(EXPORT_REQUESTS.logs, body)).toEqual(wireToJson(EXPORT_REQUESTS.logs, bodyWith('none')));
+});
+
 test('what rules make of a number may be of any length', () => {
   const rules = [
     { name: 'digits', pattern: String.raw`\d`, replacement: 'x'.repeat(100) },
