@@ -101,6 +101,8 @@ describe('every way in which OTLP JSON may be written is understood', () => {
       ['1', 1],
       ['1e3', 1000],
       ['"0.25"', 0.25],
+      ['"+.5E-2"', 0.005],
+      ['"5."', 5],
       ['"NaN"', 'NaN'],
       ['"-Infinity"', '-Infinity'],
     ])
@@ -155,6 +157,7 @@ describe('JSON that does not fit the protocol is refused, with the place', () =>
     ['a count past 32 bits', Span, '{"droppedLinksCount":4294967296}', 'must be an integer of 32 bits'],
     ['a negative count', Span, '{"droppedLinksCount":-1}', 'must be an integer of 32 bits'],
     ['text for a double', AnyValue, '{"doubleValue":"much"}', 'AnyValue.doubleValue must be a number'],
+    ['hex for a double', AnyValue, '{"doubleValue":"0x10"}', 'AnyValue.doubleValue must be a number'],
     ['text for true', AnyValue, '{"boolValue":"true"}', 'AnyValue.boolValue must be true or false'],
     [
       'deep inside',

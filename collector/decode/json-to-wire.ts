@@ -146,11 +146,14 @@ function toBoolean(value: unknown, path: string): boolean {
   throw new DecodeError(`${path} must be true or false`);
 }
 
+/** Number() takes "0x10" as well. */
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
 function toDouble(value: unknown, path: string): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
   if (value === 'NaN' || value === 'Infinity' || value === '-Infinity') return Number(value);
-  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+  if (typeof value === 'string' && DECIMAL.test(value) && Number.isFinite(Number(value)))
     return Number(value);
   throw new DecodeError(`${path} must be a number`);
 }
