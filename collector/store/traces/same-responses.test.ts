@@ -35,3 +35,14 @@ test('the last of a group is alone', () => {
   same.remove(other);
   expect(same.add(one)).toEqual([]);
 });
+
+test('of a group that grows past what one answer has, or shrinks to it again, all others count anew', () => {
+  const calls = Array.from({ length: 16 }, (_, n) => call(n));
+  const same = new SameResponses();
+  calls.forEach((one) => same.add(one));
+  const another = call(16);
+  expect(same.add(another)).toEqual(calls);
+  expect(same.othersOf(another)).toEqual([]);
+  expect(same.remove(another)).toEqual(calls);
+  expect(same.othersOf(calls[0]!)).toEqual(calls.slice(1));
+});
