@@ -5,6 +5,7 @@ import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { LOG_TIME } from '../../testing/otlp-logs.ts';
 import { metricBytes } from '../../testing/otlp-metrics.ts';
+import type { Deletion } from './deletion.ts';
 import { TraceFinder } from '../traces/trace-finder.ts';
 import { Retention } from './retention.ts';
 
@@ -116,5 +117,45 @@ describe.for([
       const late = [...others, 1000];
       expect(project.left(), `after step ${at}`).toEqual([[1000], late, late]);
     }
+  });
+});
+
+describe('where a commit fails', () => {
+  /** With a trace, whose id comes with it. */
+  function stored(): [OpenStore, trace: number] {
+    const project = new Project();
+    onTestFinished(() => project.store.close());
+    project.keepTraces('s', 1, 1);
+    return [project.store, Number(project.store.one('SELECT id FROM traces'))];
+  }
+  const failing = (store: OpenStore, work: (deletion: Deletion) => unknown) => (): void =>
+    store.writer.delete((deletion) => {
+      work(deletion);
+      throw new Error('disk full');
+    });
+  function expectGone(store: OpenStore): void {
+    while (store.writer.delete((deletion) => deletion.sweep()));
+    expect(store.all('SELECT name FROM spans')).toEqual([]);
+  }
+
+  test('a trace that it brought back goes whole when it is deleted again', () => {
+    const [store, trace] = stored();
+    expect(failing(store, (deletion) => deletion.doom(trace))).toThrow('disk full');
+    // In one transaction, as for a command: what is left of others first.
+    store.writer.delete((deletion) => {
+      expect(deletion.sweep()).toBe(false);
+      deletion.doom(trace);
+    });
+    expectGone(store);
+  });
+
+  test('what was swept before it goes again', () => {
+    const [store, trace] = stored();
+    store.writer.delete((deletion) => deletion.doom(trace));
+    const sweepAll = (deletion: Deletion): void => {
+      while (deletion.sweep());
+    };
+    expect(failing(store, sweepAll)).toThrow('disk full');
+    expectGone(store);
   });
 });
