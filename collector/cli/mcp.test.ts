@@ -105,3 +105,15 @@ test('it ends when the assistant does', async () => {
   command.process.stdin!.end('no protocol\n');
   expect(await command.exit).toMatchObject({ code: 0, stdout: '' });
 });
+
+test('after a message that is too long it ends as well, and says why: it could answer nothing any more', async () => {
+  const { process, exit } = tracedeck(['mcp', '--data-dir', testFolder()], { stdin: 'pipe' });
+  // It goes while this is still written.
+  process.stdin!.on('error', () => {});
+  process.stdin!.write(`${'x'.repeat(11_000_000)}\n`);
+  expect(await exit).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/exceeded maximum size[^]+answered no more[^\n]+\n$/) as string,
+  });
+});

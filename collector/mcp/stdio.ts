@@ -16,9 +16,21 @@ export interface StdioOptions {
   readonly onFailure: (message: string) => void;
 }
 
+/** Tells when the library has closed it by itself: it reads nothing any more then, whatever the assistant asks. */
+class Connection extends StdioServerTransport {
+  readonly #closed = Promise.withResolvers<void>();
+  readonly closed = this.#closed.promise;
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#closed.resolve();
+  }
+}
+
 /**
  * Answers a coding assistant that has started this process, from the database itself, with a collector beside it or without
- * one. Resolves when the assistant has closed its end.
+ * one. Resolves when the assistant has closed its end; rejects where it can't be answered any more, as after a message of
+ * more than 10 MB, so that it sees this end.
  */
 export async function serveOverStdio(options: StdioOptions): Promise<void> {
   const { dataDirectory, pricing, stdin, stdout } = options;
@@ -39,11 +51,15 @@ export async function serveOverStdio(options: StdioOptions): Promise<void> {
       database.close();
     }
   };
+  const transport = new Connection(stdin, stdout);
   const server = serveStdio(() => serverOf(withReader, onFailure), {
-    transport: new StdioServerTransport(stdin, stdout),
+    transport,
     maxSubscriptions: 0,
     onerror: onFailure,
   });
-  await finished(stdin, { writable: false });
+  const ended = finished(stdin, { writable: false });
+  await Promise.race([ended, transport.closed]);
   await server.close();
+  if (!stdin.readableEnded)
+    throw new Error('the assistant is answered no more: it has to start this command again');
 }
