@@ -21,8 +21,9 @@ const FAULTS: readonly [start: string, fault: StorageFault][] = [
   ['SQLITE_BUSY', 'locked'],
   ['SQLITE_LOCKED', 'locked'],
   ['SQLITE_', 'failing'],
-  // A file that is copied.
+  // A file that is copied; the second is of what this user may have of the disk.
   ['ENOSPC', 'disk_full'],
+  ['EDQUOT', 'disk_full'],
   // A chunk that can't be unpacked.
   ['ZSTD_', 'damaged'],
   // One that is not there.

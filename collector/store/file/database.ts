@@ -6,7 +6,7 @@ import { fileSize } from '../../lib/file-size.ts';
 import { keepToOwner, letOwnerWrite, makeForOwner } from '../../lib/owner-only.ts';
 import { LOCK_PATIENCE_MS, lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
-import { whyNotOpened } from '../faults.ts';
+import { faultOf, whyNotOpened } from '../faults.ts';
 import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
 import { needDatabase, OpenedFiles } from './opened-files.ts';
 import { finishReplacing } from './replacing.ts';
@@ -104,9 +104,11 @@ function openFile(
     return { database: new Database(file, { timeout: 5000 }), hadWal };
   } catch (cause) {
     lock.close();
-    throw new Error(`${name} can't be opened (${String(cause)}): choose another folder with --data-dir`, {
-      cause,
-    });
+    const why =
+      faultOf(cause) === 'disk_full'
+        ? whyNotOpened(cause, name)
+        : `${name} can't be opened (${String(cause)}): choose another folder with --data-dir`;
+    throw new Error(why, { cause });
   }
 }
 
