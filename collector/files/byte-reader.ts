@@ -4,7 +4,8 @@ const NEWLINE = 10;
 
 /**
  * Reads a stream of bytes by length or by line, holding no more than what was asked for and one chunk. Once `signal` is
- * aborted it throws instead of reading on.
+ * aborted it throws instead of reading on. A source that fails ends there for whoever reads: what came before is given, and
+ * `throwIfFailed` tells.
  */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
@@ -12,10 +13,16 @@ export class ByteReader {
   #chunks: Buffer[] = [];
   #held = 0;
   #ended = false;
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(source: AsyncIterable<Buffer>, signal: AbortSignal | undefined) {
     this.#source = source[Symbol.asyncIterator]();
     this.#signal = signal;
+  }
+
+  /** Throws what the source failed of, as soon as its end has been met. */
+  throwIfFailed(): void {
+    if (this.#failure !== null) throw this.#failure.error;
   }
 
   /** Whether nothing is left. */
@@ -39,6 +46,7 @@ export class ByteReader {
   /** All that is left, for another to read: this one has nothing any more. */
   async *rest(): AsyncGenerator<Buffer> {
     while (this.#held > 0 || (await this.#more())) yield this.#cut(this.#held);
+    this.throwIfFailed();
   }
 
   /** Lets whoever waits for the thread have a turn. */
@@ -61,7 +69,7 @@ export class ByteReader {
 
   /**
    * The next line without its end; null when nothing is left. A line longer than `maxBytes` is passed over and comes
-   * back as `too-long`.
+   * back as `too-long`. Throws in place of a line that the source failed within.
    */
   async line(maxBytes: number): Promise<Buffer | 'too-long' | null> {
     let looked = 0;
@@ -75,7 +83,9 @@ export class ByteReader {
       }
       looked = this.#held;
       if (looked > maxBytes) return this.#passLine(null);
-      if (!(await this.#more())) return this.#held === 0 ? null : this.#cut(this.#held);
+      if (await this.#more()) continue;
+      this.throwIfFailed();
+      return this.#held === 0 ? null : this.#cut(this.#held);
     }
   }
 
@@ -110,14 +120,22 @@ export class ByteReader {
   async #more(): Promise<boolean> {
     this.#signal?.throwIfAborted();
     if (this.#ended) return false;
-    const { done, value } = await this.#source.next();
-    if (done) {
-      this.#ended = true;
-      return false;
-    }
-    this.#chunks.push(value);
-    this.#held += value.length;
+    const chunk = await this.#next();
+    this.#ended = chunk === null;
+    if (chunk === null) return false;
+    this.#chunks.push(chunk);
+    this.#held += chunk.length;
     return true;
+  }
+
+  async #next(): Promise<Buffer | null> {
+    try {
+      const { done, value } = await this.#source.next();
+      return done ? null : value;
+    } catch (error) {
+      this.#failure = { error };
+      return null;
+    }
   }
 
   #cut(count: number): Buffer {

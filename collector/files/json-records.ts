@@ -86,6 +86,7 @@ function plainLine(line: Buffer): Buffer {
 
 async function* document(reader: ByteReader, maxBytes: number): AsyncGenerator<FileRecord | BadRecord> {
   const whole = await reader.take(maxBytes + 1);
+  if (whole.length <= maxBytes) reader.throwIfFailed();
   yield* requestRecords(whole.length > maxBytes ? 'too-long' : whole, 'the document', maxBytes);
 }
 

@@ -61,15 +61,16 @@ async function* messages(
   for (let number = 1; !(await reader.atEnd()); number++) {
     const at = `message ${number}`;
     const length = await readLength(reader);
+    if (length === null) reader.throwIfFailed();
     empty = length === 0 ? empty + 1 : 0;
     if (length === null || empty > MAX_EMPTY) return yield { at, reason: NO_OTLP };
     if (length > maxBytes) {
-      if (!(await reader.skip(length))) return yield cutOff(at);
+      if (!(await reader.skip(length))) return yield endsWithin(reader, at);
       yield tooLarge(at, maxBytes);
       continue;
     }
     const body = await reader.take(length);
-    if (body.length < length) return yield cutOff(at);
+    if (body.length < length) return yield endsWithin(reader, at);
     if (length > 0) yield* messageRecords(body, at, maxBytes);
   }
 }
@@ -110,12 +111,13 @@ async function* bareRequest(reader: ByteReader, maxBytes: number): AsyncGenerato
     const length = head[0] === FIRST ? lengthAt(cursor) : null;
     if (length === null) {
       yield* flush();
+      reader.throwIfFailed();
       return yield { at, reason: NO_OTLP };
     }
     const size = cursor.position + length;
     if (size > maxBytes) {
       yield* flush();
-      if (!(await reader.skip(size))) return yield cutOff(at);
+      if (!(await reader.skip(size))) return yield endsWithin(reader, at);
       yield tooLarge(at, maxBytes);
       continue;
     }
@@ -123,12 +125,17 @@ async function* bareRequest(reader: ByteReader, maxBytes: number): AsyncGenerato
     const piece = await reader.take(size);
     if (piece.length < size) {
       yield* flush();
-      return yield cutOff(at);
+      return yield endsWithin(reader, at);
     }
     waiting.push(piece);
     bytes += size;
   }
   yield* flush();
+}
+
+function endsWithin(reader: ByteReader, at: string): BadRecord {
+  reader.throwIfFailed();
+  return cutOff(at);
 }
 
 function lengthAt(cursor: WireCursor): number | null {

@@ -1,11 +1,12 @@
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { Readable, pipeline, type Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { ByteReader } from './byte-reader.ts';
 import { ESCAPE, isJson, jsonRecords } from './json-records.ts';
 import { KIND_BYTES, whyOtherKind } from './other-kinds.ts';
 import { protobufRecords } from './protobuf-records.ts';
 import type { BadRecord, FileRecord } from './record.ts';
+import { through } from './through.ts';
 import { MAGIC_BYTES, isDamaged, unpackerFor, whyDamaged } from './unpack.ts';
 
 export interface ReadOptions {
@@ -79,6 +80,8 @@ function unreadable(file: string, cause: unknown): FileError {
   );
 }
 
+/** Of damaged data less than a piece is lost: the one that zlib was at. */
+const UNPACKED_BYTES = 4096;
 /** Tells what a file is. */
 const HEAD_BYTES = 256;
 
@@ -88,12 +91,13 @@ async function* recordsOf(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<FileRecord | BadRecord> {
   const packed = new ByteReader(chunks, signal);
-  const unpack = unpackerFor(await packed.peek(MAGIC_BYTES));
+  const unpack = unpackerFor(await packed.peek(MAGIC_BYTES), { chunkSize: UNPACKED_BYTES });
   const bytes = unpack === null ? packed : new ByteReader(through(packed.rest(), unpack), signal);
   let read = 0;
   try {
     if ((await bytes.peek(3)).equals(BYTE_ORDER_MARK)) await bytes.skip(3);
     const head = await bytes.peek(HEAD_BYTES);
+    if (head.length === 0) bytes.throwIfFailed();
     if (head.length === 0) return yield { at: 'the file', reason: 'is empty' };
     const otherKind = whyOtherKind(await bytes.peek(KIND_BYTES));
     if (otherKind !== undefined) return yield { at: 'the file', reason: otherKind };
@@ -103,15 +107,11 @@ async function* recordsOf(
       read++;
       yield record;
     }
+    bytes.throwIfFailed();
   } catch (error) {
     if (!isDamaged(error)) throw error;
     yield { at: `after record ${read}`, reason: whyDamaged(error) };
   }
-}
-
-function through(chunks: AsyncGenerator<Buffer>, unpack: Transform): AsyncIterable<Buffer> {
-  // The error reaches whoever reads `unpack`.
-  return pipeline(Readable.from(chunks), unpack, () => {});
 }
 
 /**

@@ -1,16 +1,19 @@
 import type { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ZstdFrames } from '../lib/zstd-frames.ts';
+import { ZstdFrames, type ZstdFramesOptions } from '../lib/zstd-frames.ts';
 
 /** So many of the first bytes tell how something is compressed. */
 export const MAGIC_BYTES = 4;
 
-/** What unpacks that which begins so; null where it is not compressed. */
-export function unpackerFor(start: Buffer): Transform | null {
+/** What unpacks that which begins so, in pieces of `chunkSize` bytes; null where it is not compressed. */
+export function unpackerFor(
+  start: Buffer,
+  options: Pick<ZstdFramesOptions, 'chunkSize'> = {},
+): Transform | null {
   const magic = start.toString('hex', 0, MAGIC_BYTES);
-  if (magic.startsWith('1f8b')) return createGunzip();
+  if (magic.startsWith('1f8b')) return createGunzip(options);
   // A frame, or one of those that are skipped: some writers begin with them.
-  if (magic === '28b52ffd' || /^5.2a4d18$/.test(magic)) return new ZstdFrames();
+  if (magic === '28b52ffd' || /^5.2a4d18$/.test(magic)) return new ZstdFrames(options);
   return null;
 }
 

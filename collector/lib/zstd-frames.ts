@@ -70,7 +70,12 @@ export class ZstdFrames extends Transform {
     unpacker.on('data', (part: Buffer) => {
       if (!this.push(part)) unpacker.pause();
     });
-    unpacker.once('error', (error) => this.destroy(error));
+    unpacker.once('error', (error) => {
+      // What it has made and still holds, which is less than its buffer.
+      const left = unpacker.read() as Buffer | null;
+      if (left !== null) this.push(left);
+      this.destroy(error);
+    });
     return unpacker;
   }
 }
