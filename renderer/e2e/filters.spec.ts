@@ -53,7 +53,7 @@ test('the menu counts the traces that the list shows, without AI or with all', a
     return found;
   };
   expect(await names()).toHaveLength(1);
-  await page.getByRole('button', { name: 'Show non-AI traces' }).click();
+  await page.getByRole('button', { name: 'Include non-AI traces' }).click();
   await expect(rows(page)).toHaveCount(3);
   expect(await names()).toHaveLength(2);
 });

@@ -24,7 +24,7 @@ const route = getRouteApi('/p/$project/traces');
 const DEFAULT_ORDER: GridOrder = { field: 'start_time', isDescending: true };
 const SWITCHES = [
   ['has_error', 'Errors only'],
-  ['include_nongenai', 'Show non-AI traces'],
+  ['include_nongenai', 'Include non-AI traces'],
 ] as const;
 
 export function TracesPage() {
