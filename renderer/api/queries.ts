@@ -8,12 +8,12 @@ import type { Conversation } from '../../collector/contract/messages.ts';
 import type { MetricDetail, MetricSummary } from '../../collector/contract/metrics.ts';
 import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { Stats, StatsGroup } from '../../collector/contract/stats.ts';
-import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
+import type { SessionDetail, SessionSummary } from '../../collector/contract/sessions.ts';
 import type { Settings } from '../../collector/contract/settings.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
 import type { TokenList } from '../../collector/contract/tokens.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
-import type { TracePage, TraceSummary, TraceTreeDetail } from '../../collector/contract/traces.ts';
+import type { TraceSummary, TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
 import { spanKey } from '../lib/span-key.ts';
@@ -156,20 +156,6 @@ export function filterOptionsQuery(project: string, listed: Listed, isOfAi = fal
         signal,
       ),
     staleTime: 3000,
-  });
-}
-
-/** How many traces and sessions there are, for the sidebar. */
-export function countsQuery(project: string) {
-  return queryOptions({
-    queryKey: queryKeys.counts(project),
-    queryFn: async ({ signal }) => {
-      const [traces, sessions] = await Promise.all([
-        getJson<TracePage>(withQuery(`${projectPath(project)}/traces`, { limit: 1 }), signal),
-        getJson<SessionPage>(withQuery(`${projectPath(project)}/sessions`, { limit: 1 }), signal),
-      ]);
-      return { traces: traces.meta.total_items, sessions: sessions.meta.total_items };
-    },
   });
 }
 

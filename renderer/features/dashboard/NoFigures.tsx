@@ -3,6 +3,7 @@ import { tracePageQuery } from '../../api/queries.ts';
 import { traceListRequest, type DashboardSearch } from '../../lib/search.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { NoAiTraces } from '../../ui/list/NoAiTraces.tsx';
+import { StoredSoFar } from '../../ui/list/StoredSoFar.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 
 type Props = { readonly project: string; readonly search: DashboardSearch; readonly now: number };
@@ -33,6 +34,7 @@ export function NoFigures({ project, search, now }: Props) {
             </Link>{' '}
             says where to send it.
           </p>
+          <StoredSoFar project={project} />
         </EmptyState>
       </NoAiTraces>
     </EmptyList>

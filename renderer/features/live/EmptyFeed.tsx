@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { tracePageQuery } from '../../api/queries.ts';
+import { storedQuery } from '../../api/count-queries.ts';
 import { readFilters } from '../../lib/filters.ts';
 import { plural } from '../../lib/format.ts';
 import type { LiveSearch } from '../../lib/search.ts';
+import { StoredSoFar } from '../../ui/list/StoredSoFar.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 
 type Props = { readonly project: string; readonly search: LiveSearch; readonly heard: number };
 
 /** For a feed without rows: says what hides them and offers what would show, or what to do where there are none. */
 export function EmptyFeed({ project, search, heard }: Props) {
-  const all = useQuery(tracePageQuery(project, { include_nongenai: true, limit: 1 }));
-  if (all.data === undefined) return null;
-  const traces = all.data.meta.total_items;
+  const { data: stored } = useQuery(storedQuery(project));
+  if (stored === undefined) return null;
+  const { traces, logs, metrics } = stored;
   const isFiltered = readFilters(search.filters).length > 0;
   if (isFiltered) {
     return (
@@ -40,7 +41,7 @@ export function EmptyFeed({ project, search, heard }: Props) {
     );
   }
   return (
-    <EmptyState title="Waiting for the first span">
+    <EmptyState title={logs + metrics > 0 ? 'No spans yet' : 'Waiting for the first span'}>
       <p>
         Messages and tool calls show here the moment they arrive.{' '}
         <Link to="/p/$project/set-up" params={{ project }} className="text-link">
@@ -48,6 +49,7 @@ export function EmptyFeed({ project, search, heard }: Props) {
         </Link>{' '}
         says where to send them.
       </p>
+      <StoredSoFar project={project} />
     </EmptyState>
   );
 }

@@ -9,7 +9,7 @@ import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import { EmptyState } from '../../ui/notices/States.tsx';
+import { NothingSent } from '../../ui/list/NothingSent.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SessionActions } from './SessionActions.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
@@ -96,24 +96,11 @@ function NoRows({ project, search, now }: NoRowsProps) {
         </Link>
       )}
     >
-      <NoSessions project={project} />
-    </EmptyList>
-  );
-}
-
-function NoSessions({ project }: { readonly project: string }) {
-  return (
-    <EmptyState title="No sessions yet">
-      <p className="max-w-lg">
+      <NothingSent project={project} title="No sessions yet">
         Traces whose spans carry a session id (<code className="font-mono">session.id</code>,{' '}
         <code className="font-mono">gen_ai.conversation.id</code>, or your framework's own) are gathered here
         as one conversation.
-      </p>
-      <p>
-        <Link to="/p/$project/traces" params={{ project }} className="text-link">
-          See the traces
-        </Link>
-      </p>
-    </EmptyState>
+      </NothingSent>
+    </EmptyList>
   );
 }

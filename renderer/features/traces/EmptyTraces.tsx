@@ -4,6 +4,7 @@ import { healthQuery } from '../../api/queries.ts';
 import { otherMachine } from '../../lib/desktop.ts';
 import { exporterEndpoints, exporterVariables } from '../../lib/endpoints.ts';
 import { BrandMark } from '../../ui/Brand.tsx';
+import { StoredSoFar } from '../../ui/list/StoredSoFar.tsx';
 import { Snippet } from '../../ui/text/Snippet.tsx';
 
 /** For a project without any trace: where to point an exporter, with the real addresses. */
@@ -22,6 +23,9 @@ export function EmptyTraces({ project }: { readonly project: string }) {
           Point any OpenTelemetry exporter at this collector. Traces appear here as soon as they arrive;
           nothing leaves this machine.
         </p>
+        <div className="mt-2 text-ink-2">
+          <StoredSoFar project={project} />
+        </div>
         <div className="mt-4 grid grid-cols-1 gap-3">
           {http !== null && (
             <Target title="OTLP over HTTP" lines={exporterVariables(http, 'http/protobuf', project)} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../notices/States.tsx';
+import { StoredSoFar } from './StoredSoFar.tsx';
 
 type Props = {
   readonly project: string;
@@ -14,6 +15,7 @@ export function NothingSent({ project, title, children }: Props) {
   return (
     <EmptyState title={title}>
       <p className="max-w-lg">{children}</p>
+      <StoredSoFar project={project} />
       <p>
         <Link to="/p/$project/set-up" params={{ project }} className="text-link">
           See where to send them
