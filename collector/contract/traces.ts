@@ -63,6 +63,9 @@ export const TraceSummary = object('TraceSummary', 'Tokens and costs count each 
         'first 200 characters of the status message of the failed span that ended last, of those that have one',
     }),
   ),
+  root_has_error: Type.Boolean({
+    description: 'the root failed: what the trace was for, not only something on the way to it',
+  }),
   is_complete: Type.Boolean({ description: 'the root has come and no parent is missing' }),
 });
 export type TraceSummary = Static<typeof TraceSummary>;

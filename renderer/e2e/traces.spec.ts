@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
-import { chatTrace, modelCall, newId, plainTrace, RESOURCE, SCOPE, tripTrace } from './sample-traces.ts';
+import { chatTrace, newId, plainTrace, tripTrace } from './sample-traces.ts';
 
 test('an exported trace appears without a reload, opens, and its conversation can be read', async ({
   page,
@@ -145,22 +145,6 @@ for (const [kind, rest, words] of [
       await expect(errors).toContainText(word);
   });
 }
-
-test('a failed trace without an answer says in the list why it failed', async ({ page, collector, send }) => {
-  const [traceId, root] = [newId(16), newId(8)];
-  const status = { code: 2, message: 'Quota exceeded' };
-  const spans = [
-    { traceId, spanId: root, name: 'support', status, start: Date.now() - 900 },
-    { traceId, spanId: newId(8), parentSpanId: root, name: 'chat', attributes: modelCall('gpt-4o', 1, 1) },
-  ];
-  await send({ resource: RESOURCE, scope: SCOPE, spans });
-  await send(tripTrace().request);
-  await page.goto(`${collector.url}/p/default/traces`);
-  const rows = page.getByRole('grid', { name: 'Traces' }).getByRole('row');
-  await expect(rows.filter({ hasText: 'support' })).toContainText('Quota exceeded');
-  await expect(rows.filter({ hasText: 'plan-trip' })).toContainText('The hotel search');
-  await expect(rows.filter({ hasText: 'plan-trip' })).not.toContainText('TimeoutError');
-});
 
 test('an empty project says where to send, with the real addresses', async ({ page, collector }) => {
   await page.goto(`${collector.url}/p/default/traces`);

@@ -50,6 +50,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 const BOOLEANS: Readonly<Record<string, string>> = {
   has_error: 'Has errors',
+  root_has_error: 'Root failed',
   is_complete: 'Is complete',
   cost_known: 'Cost is known',
 };

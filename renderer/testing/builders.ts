@@ -100,6 +100,7 @@ export function trace(rest: Partial<TraceTreeDetail> = {}): TraceTreeDetail {
     input_preview: null,
     output_preview: null,
     error_preview: null,
+    root_has_error: false,
     is_complete: true,
     spans: [],
     ...rest,

@@ -21,6 +21,7 @@ export const listTracesTool = tool({
       'llm_call_count',
       'tool_call_count',
       'error_count',
+      'root_has_error',
       'running_span_count',
       'input_tokens',
       'output_tokens',

@@ -131,6 +131,10 @@ export const TRACE_ERROR = `IIF(traces.error_count > 0, (SELECT SUBSTR(failed.st
   WHERE failed.trace = traces.id AND failed.has_error = 1 AND failed.status_message IS NOT NULL
   ORDER BY failed.end_ns DESC, failed.start_ns LIMIT 1), NULL)`;
 
+/** Whether its root is among what failed. */
+export const ROOT_ERROR = `(traces.error_count > 0 AND EXISTS (SELECT 1 FROM spans AS root
+  WHERE root.trace = traces.id AND root.span_id = traces.root_span_id AND root.has_error = 1))`;
+
 /** What traces and sessions show alike. */
 const sums = (table: string): Readonly<Record<string, Field>> => ({
   session_id: text(`${table}.session_id`),
@@ -172,6 +176,7 @@ export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> =
     running_span_count: number('traces.running_span_count'),
     tags: list('traces.tags'),
     error_preview: text(TRACE_ERROR),
+    root_has_error: boolean(ROOT_ERROR),
     is_complete: boolean('traces.is_complete'),
   },
   sessions: {

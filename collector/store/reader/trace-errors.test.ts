@@ -3,17 +3,19 @@ import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
 import { rowOf } from '../../testing/span-sketches.ts';
 import { Writer } from '../writing/writer.ts';
-import { TRACE_ERROR } from './filter-fields.ts';
+import { ROOT_ERROR, TRACE_ERROR } from './filter-fields.ts';
 import { Statements } from './list-query.ts';
 import { findProject } from './projects.ts';
-import { findTrace } from './traces.ts';
+import { findTrace, type TraceRow } from './traces.ts';
 
 const own = ownDatabase();
 
 type Sketch = Pick<SpanSpec, 'start' | 'end'> & { readonly message?: string; readonly code?: number };
 
 /** What a trace of these spans fails with, each the parent of the next. */
-function errorOf(...sketches: readonly Sketch[]): string | null | undefined {
+const errorOf = (...sketches: readonly Sketch[]) => traceOf(...sketches)?.error_preview;
+
+function traceOf(...sketches: readonly Sketch[]): TraceRow | undefined {
   new Writer(own.writing).write((append) => {
     for (const [at, { message, code = 2, ...times }] of sketches.entries()) {
       const parent = at === 0 ? {} : { parentSpanId: spanIdOf(at) };
@@ -22,7 +24,7 @@ function errorOf(...sketches: readonly Sketch[]): string | null | undefined {
     }
   });
   const statements = new Statements(own.reading);
-  return findTrace(statements, findProject(statements, 'p')!, traceIdOf(1))?.error_preview;
+  return findTrace(statements, findProject(statements, 'p')!, traceIdOf(1));
 }
 
 test('is what the root failed with, also where a child ended in the same millisecond', () =>
@@ -40,8 +42,16 @@ test('is null of a trace that is well, and of one that fails without a message',
 
 test('is cut', () => expect(errorOf({ start: 0, end: 9, message: 'é'.repeat(300) })).toBe('é'.repeat(200)));
 
+test('tells whether the root failed, or only something on the way', () => {
+  expect(traceOf({ start: 0, end: 9 }, { end: 5, code: 1 })?.root_has_error).toBe(1);
+  expect(traceOf({ start: 0, end: 9, code: 1 }, { end: 9, message: 'call' })?.root_has_error).toBe(0);
+});
+
 test('of a long trace no span is looked at but those that failed', () => {
-  const plan = own.reading.prepare(`EXPLAIN QUERY PLAN SELECT ${TRACE_ERROR} FROM traces`).all();
+  const plan = own.reading
+    .prepare(`EXPLAIN QUERY PLAN SELECT ${TRACE_ERROR}, ${ROOT_ERROR} FROM traces`)
+    .all();
+  expect(JSON.stringify(plan)).toContain('spans_identity (trace=? AND span_id=?)');
   expect(JSON.stringify(plan)).toContain('INDEX spans_failed (trace=?)');
   expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
 });

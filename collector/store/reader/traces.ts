@@ -1,7 +1,7 @@
 import type { TraceSummary } from '../../contract/traces.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 import { COST_UNITS_PER_DOLLAR } from '../rows/span-row.ts';
-import { TRACE_ERROR } from './filter-fields.ts';
+import { ROOT_ERROR, TRACE_ERROR } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';
 
 /** The columns of a `TraceRow`, as they are selected. */
@@ -10,14 +10,20 @@ export const TRACE_ROW = `traces.id, trace_id, trace_name, start_ns / 1000 AS st
   input_tokens, output_tokens, total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
   input_cost, output_cost, total_cost, unpriced_call_count, observation_count, llm_call_count, tool_call_count, error_count,
   running_span_count, models, agents, tags, input_preview, output_preview, ${TRACE_ERROR} AS error_preview,
-  is_complete`;
+  ${ROOT_ERROR} AS root_has_error, is_complete`;
 
 type JsonColumns = 'models' | 'agents' | 'tags';
 export type TraceRow = Omit<
   TraceSummary,
-  JsonColumns | 'start_time' | 'end_time' | 'has_error' | 'is_complete'
+  JsonColumns | 'start_time' | 'end_time' | 'has_error' | 'root_has_error' | 'is_complete'
 > &
-  Record<JsonColumns, string> & { id: number; start_us: number; end_us: number; is_complete: number };
+  Record<JsonColumns, string> & {
+    id: number;
+    start_us: number;
+    end_us: number;
+    root_has_error: number;
+    is_complete: number;
+  };
 
 export function traceSummary(row: TraceRow): TraceSummary {
   return {
@@ -54,6 +60,7 @@ export function traceSummary(row: TraceRow): TraceSummary {
     input_preview: row.input_preview,
     output_preview: row.output_preview,
     error_preview: row.error_preview,
+    root_has_error: row.root_has_error === 1,
     is_complete: row.is_complete === 1,
   };
 }

@@ -15,6 +15,7 @@ import { Twist } from '../../ui/text/JsonTree.tsx';
 import { CostText } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/traces/StatusDot.tsx';
+import { traceFailure } from '../../ui/traces/trace-failure.ts';
 import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/traces/NarrowName.tsx';
@@ -64,7 +65,8 @@ export function TraceSection(props: Props) {
 }
 
 function Previews({ trace }: { readonly trace: TraceSummary }) {
-  const { input_preview, output_preview, error_preview } = trace;
+  const { input_preview, output_preview } = trace;
+  const failure = traceFailure(trace);
   return (
     <div className="flex flex-col gap-1 text-sm wrap-anywhere">
       {input_preview !== null && (
@@ -73,9 +75,9 @@ function Previews({ trace }: { readonly trace: TraceSummary }) {
         </p>
       )}
       {output_preview !== null && <p dir="auto">{showHidden(output_preview)}</p>}
-      {output_preview === null && error_preview !== null && (
+      {failure !== null && (
         <p dir="auto" className="text-error">
-          {showHidden(error_preview)}
+          {showHidden(failure)}
         </p>
       )}
     </div>

@@ -14,6 +14,7 @@ import {
   tokensColumn,
 } from '../../ui/list/shared-columns.tsx';
 import { FrameworkIcons } from '../../ui/traces/FrameworkIcons.tsx';
+import { traceFailure } from '../../ui/traces/trace-failure.ts';
 import { useIsOpen } from '../../ui/traces/use-progress.ts';
 import { useTraceTime } from '../../ui/traces/use-run-time.ts';
 import { countedTotal } from '../../lib/usage.ts';
@@ -62,8 +63,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
     // Before tokens: traces of one agent bear the same name, beside an opened one as well.
     previewColumn(
       { fromWidth: 600, label: 'Input → output', track: 'minmax(120px,2.6fr)' },
-      // An answer tells more than what failed on the way to it.
-      ({ output_preview, error_preview }) => (output_preview === null ? error_preview : null),
+      (trace: TraceSummary) => traceFailure(trace),
     ),
     namesColumn((trace) => trace.agents, {
       id: 'agents',
