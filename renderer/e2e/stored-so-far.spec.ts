@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, refuseUntilTriedAgain, test } from './fixtures.ts';
 import { logRequest, oneLog, gaugeRequest } from './sample-signals.ts';
 import { newId, plainTrace } from './sample-traces.ts';
 
@@ -48,4 +48,20 @@ test('a list without anything leads to the traces that have come, of AI or not',
   await expect(page.getByRole('row', { name: /GET \/health/ })).toBeVisible();
   await page.goto(`${collector.url}/p/default/logs`);
   await expect(page.getByText('Here so far:')).toHaveText('Here so far: 1 trace');
+});
+
+test('a list that is empty says so where the reason cannot be read, and reads it again', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  await send(plainTrace('GET /health'));
+  // A page of its own: what is refused is an error in the console by intent.
+  const page = await browser.newPage();
+  await refuseUntilTriedAgain(page, '**/spans?*limit=1', 'disk I/O error');
+  await page.goto(`${collector.url}/p/default/spans?search=nowhere`);
+  await expect(page.getByRole('alert')).toContainText('disk I/O error');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No span matches “nowhere”')).toBeVisible();
+  await page.close();
 });

@@ -8,7 +8,7 @@ import { readFilters, writeFilters } from '../../lib/filters.ts';
 import { withoutNarrowing } from '../../lib/search.ts';
 import { hasTimeRange, rangeInWords } from '../../lib/time-range.ts';
 import { IndexingNote } from '../notices/IndexingNote.tsx';
-import { EmptyState } from '../notices/States.tsx';
+import { EmptyState, ErrorState } from '../notices/States.tsx';
 import { useIndexing } from '../notices/use-indexing.ts';
 import { meantFilters } from './meant-field.ts';
 import type { ScreenSearch } from './ListScreen.tsx';
@@ -42,6 +42,12 @@ export function EmptyList<Search extends FilteredSearch>(props: Props<Search>) {
   const suspect = wantedKeys(readFilters(search.filters)).find((key) => indexingOf(key) !== 'indexed');
   const indexing = suspect === undefined ? 'indexed' : indexingOf(suspect);
   if (indexing === null) return null;
+  const unread = [anyTime, unfiltered, all].filter(({ data }) => data === undefined);
+  const error = unread.find((query) => query.error !== null)?.error ?? null;
+  if (error !== null) {
+    const onRetry = (): void => unread.forEach((query) => void query.refetch());
+    return <ErrorState title="Why this list is empty could not be read" error={error} onRetry={onRetry} />;
+  }
   if (anyTime.data === undefined || unfiltered.data === undefined || all.data === undefined) return null;
   const isUnfiltered = (query: ListQuery): boolean =>
     JSON.stringify(unfilteredQuery) === JSON.stringify(query);
