@@ -18,7 +18,9 @@ test('spans of all traces are listed, shown beside the list, and lead into their
   await expect(rows.nth(1)).toContainText('→ TimeoutError: upstream did not answer');
   await rows.nth(1).getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('region', { name: 'Span', exact: true });
-  await expect(panel).toContainText('TimeoutError: upstream did not answer');
+  const errors = panel.getByRole('region', { name: 'Errors' });
+  await expect(errors).toContainText('TimeoutError');
+  await expect(errors).toContainText('upstream did not answer');
   await expect(panel).toContainText('gen_ai.tool.call.id');
   await panel.getByRole('link', { name: 'Open in trace' }).click();
   await expect(page).toHaveURL(new RegExp(`/traces/${traceId}\\?span=[0-9a-f]{16}`));
