@@ -283,7 +283,7 @@ test('a failed tool tells its error beside what it had written by then', async (
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
   const card = conversation(page).getByRole('article', { name: 'Tool' });
   await expect(card).toContainText('partial output');
-  await expect(card.getByText('ExitError', { exact: true })).toBeVisible();
+  await expect(card.getByText('ExitError', { exact: true }).last()).toBeVisible();
   await expect(card.getByText('command ended with status 1: 3 tests failed', { exact: true })).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath('failed-tool.png') });
 });

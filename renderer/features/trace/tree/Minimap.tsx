@@ -56,7 +56,7 @@ export function Minimap({ tree, whole, zoom, onZoom }: Props) {
       ref={box}
       role="img"
       aria-label="The trace over time. Drag to zoom, double click to see all."
-      title="Drag to zoom, double click to see all"
+      title="Drag to zoom, double click to see all; double click on a bar, or z, to zoom to its span"
       className="relative mt-2.5 box-content cursor-crosshair touch-none overflow-hidden select-none rounded-md border border-line bg-surface"
       style={{ height: Math.max(LEAST_HEIGHT, height + (gaps.length > 0 ? LABELS_HEIGHT : 0)) }}
       onPointerDown={(event) => {

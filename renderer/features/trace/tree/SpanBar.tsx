@@ -57,7 +57,6 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
     <>
       <span
         data-bar
-        title="Double click to zoom to it, and back (z)"
         className={classNames(
           'absolute top-1.75 h-3.5 rounded-[3px] border border-current forced-color-adjust-none',
           span.has_error ? 'bg-error-soft text-error' : TONE_CLASSES[spanTone(span)],
