@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
-const FINDER = fileURLToPath(new URL('./sqlite-binding.ts', import.meta.url));
+const FINDER = normalizePath(fileURLToPath(new URL('./sqlite-binding.ts', import.meta.url)));
 
 /** better-sqlite3's JavaScript becomes part of the bundles that use it; its native part, and what finds that, stay in the package. */
 export const bundleSqliteCode = (): Plugin => ({

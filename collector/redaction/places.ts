@@ -45,9 +45,9 @@ export class Places {
     const path = around.path === '' ? key : `${around.path}.${key}`;
     const own = this.#planOf(path);
     // What holds for a value holds for all that is in it.
-    const inherited = around.plan.patterns.filter((rule) => !own.patterns.includes(rule));
-    if (inherited.length === 0) return { path, plan: own };
-    return { path, plan: { ...own, patterns: this.#plans.inOrder([...own.patterns, ...inherited]) } };
+    const patterns = new Set([...own.patterns, ...around.plan.patterns]);
+    if (patterns.size === own.patterns.length) return { path, plan: own };
+    return { path, plan: { ...own, patterns: this.#plans.inOrder(patterns) } };
   }
 
   /** Where keys are too long, or looking at them takes too long, all that they might name is replaced. */

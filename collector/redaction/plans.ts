@@ -44,8 +44,9 @@ export class Plans {
       patterns: rules.filter(({ pattern }) => pattern !== null),
     });
   }
+
   /** These rules as they follow one another: what one puts in its place is what the next looks at. */
-  inOrder(rules: readonly ActiveRule[]): readonly ActiveRule[] {
-    return this.#rules.filter((rule) => rules.includes(rule));
+  inOrder(rules: ReadonlySet<ActiveRule>): readonly ActiveRule[] {
+    return this.#rules.filter((rule) => rules.has(rule));
   }
 }
