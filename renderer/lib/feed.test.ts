@@ -131,6 +131,21 @@ test('of what came in the same millisecond an agent begins first and is done las
   expect(inFeedOrder(spans.toReversed()).map((item) => item.span_id)).toEqual(told);
 });
 
+test('an agent is done after what it called also where a clock has it end up to a millisecond before, and not where more', () => {
+  const agent = { observation_type: 'agent' } as const;
+  const tool = { observation_type: 'tool' } as const;
+  const spans = [
+    span('outer', null, 0, 8.999_2, agent),
+    span('inner', 'outer', 1, 9, agent),
+    span('tool', 'inner', 2, 9.000_1, tool),
+    span('left', null, 20, 30, agent),
+    span('later', 'left', 21, 32, tool),
+  ];
+  const told = ['tool', 'inner', 'outer', 'left', 'later'];
+  expect(inFeedOrder(spans).map((item) => item.span_id)).toEqual(told);
+  expect(inFeedOrder(spans.toReversed()).map((item) => item.span_id)).toEqual(told);
+});
+
 test.for([
   ['as it started', 20],
   ['in 1970', -1_770_000_000],

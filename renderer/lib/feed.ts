@@ -149,13 +149,34 @@ export function feedRows(entries: readonly FeedEntry[]): readonly FeedRow[] {
  */
 export function inFeedOrder(spans: readonly Span[]): readonly Span[] {
   const byTrace = Map.groupBy(spans, (span) => span.trace_id);
-  const groups = [...byTrace.values()].map((members) => ({
-    members: members.toSorted(
-      (a, b) => toldAt(a) - toldAt(b) || agentRank(a) - agentRank(b) || byStart(a, b),
-    ),
-    endMs: members.reduce((last, span) => Math.max(last, toldAt(span)), 0),
-  }));
+  const groups = [...byTrace.values()].map((members) => {
+    const times = timesIn(members);
+    const timeOf = ({ span_id }: Span): number => times.get(span_id) ?? 0;
+    return {
+      members: members.toSorted(
+        (a, b) => timeOf(a) - timeOf(b) || agentRank(a) - agentRank(b) || byStart(a, b),
+      ),
+      endMs: members.reduce((last, span) => Math.max(last, timeOf(span)), 0),
+    };
+  });
   return groups.toSorted((a, b) => a.endMs - b.endMs).flatMap(({ members }) => members);
+}
+
+/** Clocks that round starts down, as OpenTelemetry's for JavaScript, have an agent end by up to so much before what it called. */
+const CLOCK_MS = 1;
+
+/** When each span of a trace is told, by its id. */
+function timesIn(members: readonly Span[]): ReadonlyMap<string, number> {
+  const times = new Map(members.map((span) => [span.span_id, toldAt(span)]));
+  const done = new Set(members.filter((span) => agentRank(span) === 1).map(({ span_id }) => span_id));
+  const startOf = (span: Span): number => parseTime(span.timestamp_start);
+  // The inner ones first: an agent may wait for one that itself does.
+  for (const span of members.toSorted((a, b) => startOf(b) - startOf(a) || toldAt(a) - toldAt(b))) {
+    const around = span.parent_span_id ?? '';
+    const [own = 0, agents = 0] = [times.get(span.span_id), times.get(around)];
+    if (done.has(around) && own > agents && own - agents <= CLOCK_MS) times.set(around, own);
+  }
+  return times;
 }
 
 function toldAt(span: Span): number {
