@@ -34,6 +34,12 @@ export const Span = object('Span', "Tokens and costs are this span's own.", {
   service_name: Nullable(Type.String()),
   status_code: StatusCode,
   status_message: Nullable(Type.String()),
+  error_preview: Nullable(
+    Type.String({
+      description:
+        'first 200 characters of what a failed span says of it, in its status or an exception, with the name of what was thrown',
+    }),
+  ),
   timestamp_start: Timestamp,
   timestamp_end: Timestamp,
   duration_ms: Type.Number(),
@@ -93,6 +99,7 @@ export const TreeRow = object('TreeRow', 'What a tree shows of a span.', {
     'duration_ms',
     'status_code',
     'status_message',
+    'error_preview',
     'has_error',
     'state',
     'model',

@@ -59,8 +59,7 @@ export const TraceSummary = object('TraceSummary', 'Tokens and costs count each 
   ),
   error_preview: Nullable(
     Type.String({
-      description:
-        'first 200 characters of the status message of the failed span that ended last, of those that have one',
+      description: '`error_preview` of the failed span that ended last, of those that have one',
     }),
   ),
   root_has_error: Type.Boolean({

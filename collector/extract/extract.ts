@@ -8,6 +8,7 @@ import { ownCost } from './conventions/own-cost.ts';
 import { database, errorType, http, pendingSpan } from './conventions/plain.ts';
 import { type ConventionBits, Detector, NO_ROW, bitOf } from './detect.ts';
 import { type Draft, createDraft } from './draft.ts';
+import { errorPreview } from './error-preview.ts';
 import type { SpanFields, SpanInput } from './fields.ts';
 import { keptName, keptNames } from './names.ts';
 import { type Pricing, createPricing } from './pricing.ts';
@@ -127,6 +128,7 @@ function finish(
     timeToFirstTokenMs: draft.timeToFirstTokenMs,
     requestDurationMs: draft.requestDurationMs,
     hasError: draft.hasError,
+    errorPreview: draft.hasError ? errorPreview(span) : null,
     inputPreview: draft.inputPreview,
     outputPreview: draft.outputPreview,
   };

@@ -8,6 +8,7 @@ export interface SpanInput {
   readonly startUnixNano: bigint;
   readonly endUnixNano: bigint;
   readonly statusCode: number;
+  readonly statusMessage: string;
   readonly attributes: Attributes;
   readonly resource: Attributes;
   readonly scope: { readonly name: string; readonly version: string };
@@ -68,6 +69,8 @@ export interface SpanFields {
   /** What the span itself says that its request took, where it is not simply the span's own duration. */
   readonly requestDurationMs: number | null;
   readonly hasError: boolean;
+  /** First 200 characters of what a failed span says of it, be it in its status or in an exception; null of one that is well. */
+  readonly errorPreview: string | null;
   /** First 200 characters of the first user message and of the last assistant message that this span itself holds. */
   readonly inputPreview: string | null;
   readonly outputPreview: string | null;

@@ -94,7 +94,7 @@ test('get_trace draws the tree with what each span is', async () => {
   const depth = (n: number): number => /^\S+ +\S+ +\S+ {2}( *)/.exec(line(n))![1]!.length / 2;
   expect([1, 2, 3, 4].map(depth)).toEqual([0, 1, 2, 1]);
   expect(line(2)).toMatch(/generation chat gpt-4o · gpt-4o-2024-08-06/);
-  expect(line(4)).toMatch(/tool execute_tool look · .*ERROR: it is dark/);
+  expect(line(4)).toMatch(/tool execute_tool look · .*ERROR: Blind: it is dark/);
 });
 
 test('get_trace tells the smallest cost of a span with all its digits', async () => {
@@ -179,13 +179,13 @@ test('get_span has all that a span carries, 64-bit integers with all digits', as
 
 test('list_spans finds what failed, list_sessions and list_logs what belongs together', async () => {
   const failed = rowsOf(await assistant.tell('list_spans', { has_error: true }));
-  expect(failed.map(({ status_message }) => status_message)).toContain('it is dark');
+  expect(failed.map(({ error_preview }) => error_preview)).toContain('Blind: it is dark');
   // Its status does not say so.
   const events = [{ name: 'exception', attributes: { 'exception.message': 'no' } }];
   const spans = [{ traceId: traceIdOf(500), spanId: spanIdOf(500), status: { code: 1 }, events }];
   await store(collector.url, 'failed', { spans });
   expect(rowsOf(await assistant.tell('list_spans', { project_id: 'failed', has_error: true }))).toMatchObject(
-    [{ status_code: 'OK', has_error: true }],
+    [{ status_code: 'OK', has_error: true, error_preview: 'no' }],
   );
   const [session] = rowsOf(await assistant.tell('list_sessions', { user_id: 'ada' }));
   expect(session).toMatchObject({ session_id: RICH.session_id, trace_count: 2 });

@@ -31,3 +31,22 @@ test('a trace whose root failed says why in place of what it had said until then
   const row = page.getByRole('grid', { name: 'Traces' }).getByRole('row').nth(1);
   await expect(row).toContainText('Refund order 1042. → Quota exceeded');
 });
+
+test('a trace whose spans only threw says what, in lists and at the bar', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [traceId, spanId] = [newId(16), newId(8)];
+  const attributes = { 'exception.type': 'LookupError', 'exception.message': 'No such order.' };
+  const failed = { status: { code: 2 }, events: [{ name: 'exception', attributes }] };
+  const spans = [{ traceId, spanId, name: 'refund', attributes: modelCall('gpt-4o', 1, 1), ...failed }];
+  await send({ resource: RESOURCE, scope: SCOPE, spans });
+  for (const list of ['Traces', 'Spans']) {
+    await page.goto(`${collector.url}/p/default/${list.toLowerCase()}`);
+    const row = page.getByRole('grid', { name: list }).getByRole('row').nth(1);
+    await expect(row).toContainText('LookupError: No such order.');
+  }
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(page.getByRole('treegrid').getByRole('row').nth(1)).toContainText('LookupError');
+});

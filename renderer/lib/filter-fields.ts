@@ -112,7 +112,7 @@ const SUGGESTED: Readonly<Record<Listed, readonly string[]>> = {
     'time_to_first_token_ms',
     'finish_reasons',
     'gen_ai_system',
-    'status_message',
+    'error_preview',
     'event_count',
     'link_count',
     'span_id',

@@ -25,7 +25,7 @@ describe('a span in the tree', () => {
   });
   test('without a name is still seen', () => expect(spanLabels(span('', null, 0, 1)).name).toBe('(no name)'));
   test('has no duration while it runs', () => {
-    const failed = { has_error: true, status_message: 'TimeoutError: upstream' };
+    const failed = { error_preview: 'TimeoutError: upstream' };
     expect(barLabels(span('a', null, 0, 2, failed))).toEqual(['2.00 s · TimeoutError', '2.00 s']);
     const running = span('a', null, 0, 0, { state: 'running' });
     expect([durationText(running), ...barLabels(running)]).toEqual(['running', 'running']);

@@ -89,12 +89,9 @@ export function traceTimeText(
 }
 
 /** What may stand at a span's bar, the best first: its duration, for a failed one with the reason in short. */
-export function barLabels(
-  span: SpanTime & Pick<Span, 'has_error' | 'status_message'>,
-  ranMs?: number,
-): string[] {
+export function barLabels(span: SpanTime & Pick<Span, 'error_preview'>, ranMs?: number): string[] {
   const duration = durationText(span, ranMs);
-  const message = span.has_error && span.state === 'done' ? (span.status_message ?? '') : '';
+  const message = span.state === 'done' ? (span.error_preview ?? '') : '';
   if (message === '') return [duration];
   return [`${duration} · ${errorName(message) ?? firstLine(message, 42)}`, duration];
 }

@@ -69,7 +69,7 @@ test('finds an id by its beginning, and no number or short word within one', () 
 });
 
 test('finds what a span failed with, which its row tells', () => {
-  const failed = buildSpanTree([span('root', null, 0, 10, { status_message: 'connect ECONNREFUSED' })]);
+  const failed = buildSpanTree([span('root', null, 0, 10, { error_preview: 'connect ECONNREFUSED' })]);
   expect(searchTree(failed, findWords('econnrefused'), new Map())).toEqual([
     { spanId: 'root', entryId: null },
   ]);

@@ -49,8 +49,8 @@ export function searchTree(tree: SpanTree, words: readonly string[], said: Said)
 
 /** What its row tells, folded, and of its id the beginnings that are searched for. */
 function spanText(span: NonNullable<SpanNode['span']>, idStarts: readonly string[]): string {
-  const { span_id: id, span_name, model, tool_name, agent_name, status_message } = span;
-  const told = [span_name, spanKindLabel(span), model, tool_name, agent_name, status_message];
+  const { span_id: id, span_name, model, tool_name, agent_name, error_preview } = span;
+  const told = [span_name, spanKindLabel(span), model, tool_name, agent_name, error_preview];
   return foldLetters([...told, ...idStarts.filter((start) => id.startsWith(start))].join('\n'));
 }
 

@@ -25,6 +25,7 @@ export function span(
     service_name: null,
     status_code: 'UNSET',
     status_message: null,
+    error_preview: null,
     timestamp_start: at(start),
     timestamp_end: at(end),
     duration_ms: (end - start) * 1000,

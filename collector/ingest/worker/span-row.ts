@@ -75,6 +75,7 @@ export function spanRow(
       costKnown: cost.known ? 1 : 0,
       ownCost: cost.known ? Number(fields.hasOwnCost) : null,
       hasError: fields.hasError ? 1 : 0,
+      errorPreview: fields.errorPreview,
       timeToFirstTokenMs: fields.timeToFirstTokenMs,
       requestDurationMs: fields.requestDurationMs,
       eventCount: span.eventCount,

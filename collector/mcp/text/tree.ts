@@ -74,7 +74,7 @@ function spanLine(span: TreeRow, traceStart: number): string {
     span.agent_name,
     span.total_tokens > 0 ? `${span.input_tokens}+${span.output_tokens} tokens` : null,
     span.total_cost > 0 ? dollarsInFull(span.total_cost) : null,
-    span.has_error ? `ERROR${span.status_message === null ? '' : `: ${span.status_message}`}` : null,
+    span.has_error ? `ERROR${span.error_preview === null ? '' : `: ${span.error_preview}`}` : null,
   ].filter((text) => text !== null && text !== '' && text !== span.span_name);
   const words = [span.span_name, ...more.map(String)].map((text) => oneLine(text));
   return `${span.span_id}  ${offset.padStart(5)}  ${duration.padStart(8)}  ${indent}${kind} ${words.join(' · ')}`;

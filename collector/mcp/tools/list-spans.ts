@@ -23,7 +23,7 @@ export const listSpansTool = tool({
       'duration_ms',
       'status_code',
       'has_error',
-      'status_message',
+      'error_preview',
       'model',
       'agent_name',
       'tool_name',

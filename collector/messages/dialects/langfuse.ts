@@ -1,6 +1,6 @@
 import type { Attributes } from '../../decode/records.ts';
 import { isTool } from '../conversation-span.ts';
-import { readThrown } from '../failure.ts';
+import { readThrown } from '../../decode/failure.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
 import { say, withInstructions } from '../reading.ts';

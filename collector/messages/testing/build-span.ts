@@ -30,6 +30,7 @@ const EMPTY_SPAN: Omit<Span, 'trace_id' | 'span_id' | 'parent_span_id' | 'span_n
   service_name: null,
   status_code: 'UNSET',
   status_message: null,
+  error_preview: null,
   timestamp_start: '2025-10-09T08:53:20.000000Z',
   timestamp_end: '2025-10-09T08:53:20.000000Z',
   duration_ms: 0,

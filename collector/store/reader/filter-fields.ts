@@ -66,6 +66,7 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   service_name: named('service_name', text('spans.service_name')),
   status_code: named('status_code', text(nameSql('spans.status_code', STATUS_CODES))),
   status_message: text('spans.status_message'),
+  error_preview: text('spans.error_preview'),
   timestamp_start: time('spans.start_ns'),
   timestamp_end: time(SPAN_END),
   duration_ms: number('MAX(spans.end_ns - spans.start_ns, 0) / 1e6'),
@@ -124,11 +125,11 @@ export const OPENNESS = {
 } as const;
 
 /**
- * What a failed trace says of it: of the failed spans with a message the one that ended last, which is the root where that has one
+ * What a failed trace says of it: of the failed spans with words the one that ended last, which is the root where that has some
  * (index `spans_failed`).
  */
-export const TRACE_ERROR = `IIF(traces.error_count > 0, (SELECT SUBSTR(failed.status_message, 1, 200) FROM spans AS failed
-  WHERE failed.trace = traces.id AND failed.has_error = 1 AND failed.status_message IS NOT NULL
+export const TRACE_ERROR = `IIF(traces.error_count > 0, (SELECT failed.error_preview FROM spans AS failed
+  WHERE failed.trace = traces.id AND failed.error_preview IS NOT NULL
   ORDER BY failed.end_ns DESC, failed.start_ns LIMIT 1), NULL)`;
 
 /** Whether its root is among what failed. */

@@ -27,6 +27,7 @@ export const SPAN_ORDER = {
 /** The columns of a `SpanRecordRow`, from `spans` with its `traces`. */
 export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,
   spans.observation_type, spans.framework, spans.service_name, spans.status_code, spans.status_message,
+  spans.error_preview,
   spans.start_ns / 1000 AS start_us, ${SPAN_END} / 1000 AS end_us,
   MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS duration_ms, spans.session_id, traces.session_id AS trace_session_id,
   spans.user_id, traces.user_id AS trace_user_id, spans.environment,
@@ -51,6 +52,7 @@ export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly service_name: string | null;
   readonly status_code: number;
   readonly status_message: string | null;
+  readonly error_preview: string | null;
   readonly start_us: number;
   readonly end_us: number;
   readonly duration_ms: number;
@@ -106,6 +108,7 @@ export function spanItem(row: SpanRecordRow, { inputPreview, outputPreview }: Pr
     service_name: row.service_name,
     status_code: statusName(row.status_code),
     status_message: row.status_message,
+    error_preview: row.error_preview,
     timestamp_start: formatMicros(row.start_us),
     timestamp_end: formatMicros(row.end_us),
     duration_ms: row.duration_ms,

@@ -10,7 +10,10 @@ import { findTrace, type TraceRow } from './traces.ts';
 
 const own = ownDatabase();
 
-type Sketch = Pick<SpanSpec, 'start' | 'end'> & { readonly message?: string; readonly code?: number };
+type Sketch = Pick<SpanSpec, 'start' | 'end' | 'events'> & {
+  readonly message?: string;
+  readonly code?: number;
+};
 
 /** What a trace of these spans fails with, each the parent of the next. */
 const errorOf = (...sketches: readonly Sketch[]) => traceOf(...sketches)?.error_preview;
@@ -34,6 +37,12 @@ test('is what failed last where the root says nothing', () =>
   expect(errorOf({ start: 0, end: 9 }, { end: 5, message: 'first' }, { end: 7, message: 'last' })).toBe(
     'last',
   ));
+
+test('is what the last failed span threw, whose status says nothing', () => {
+  const attributes = { 'exception.type': 'LookupError', 'exception.message': 'No such city.' };
+  const events = [{ name: 'exception', time: 4, attributes }];
+  expect(errorOf({ start: 0, end: 9 }, { end: 5, events })).toBe('LookupError: No such city.');
+});
 
 test('is null of a trace that is well, and of one that fails without a message', () => {
   expect(errorOf({ start: 0, end: 9 })).toBeNull();

@@ -31,7 +31,7 @@ export function treeOfTrace(statements: Statements, trace: number): StoredRow[] 
   return statements.all<StoredRow>(
     `SELECT span_id, parent_span_id, name AS span_name, kind, category AS span_category, observation_type,
        start_ns / 1000 AS start_us, ${SPAN_END} / 1000 AS end_us, MAX(end_ns - start_ns, 0) / 1e6 AS duration_ms,
-       status_code AS status, status_message, has_error AS error, running, COALESCE(response_model, request_model) AS model, tool_name,
+       status_code AS status, status_message, error_preview, has_error AS error, running, COALESCE(response_model, request_model) AS model, tool_name,
        agent_name, COALESCE(input_tokens, 0) AS input_tokens, COALESCE(output_tokens, 0) AS output_tokens,
        COALESCE(total_tokens, COALESCE(input_tokens, 0) + COALESCE(output_tokens, 0)) AS total_tokens,
        total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost, time_to_first_token_ms, event_count,
@@ -54,6 +54,7 @@ export function treeRow(row: StoredRow, depth: number): TreeRow {
     duration_ms: row.duration_ms,
     status_code: statusName(row.status),
     status_message: row.status_message,
+    error_preview: row.error_preview,
     has_error: row.error === 1,
     state: row.running ? 'running' : 'done',
     model: row.model,

@@ -49,6 +49,7 @@ export const SPAN_COLUMNS = everyColumnOf<SpanColumns>()([
   'costKnown',
   'ownCost',
   'hasError',
+  'errorPreview',
   'timeToFirstTokenMs',
   'requestDurationMs',
   'eventCount',
@@ -107,6 +108,7 @@ export function putSpanRow(values: unknown[], at: number, columns: SpanColumns):
   values[next++] = columns.costKnown;
   values[next++] = columns.ownCost;
   values[next++] = columns.hasError;
+  values[next++] = columns.errorPreview;
   values[next++] = columns.timeToFirstTokenMs;
   values[next++] = columns.requestDurationMs;
   values[next++] = columns.eventCount;

@@ -45,6 +45,8 @@ export interface SpanColumns {
   /** Null where no cost is known. */
   readonly ownCost: number | null;
   readonly hasError: number;
+  /** Only of failed spans. */
+  readonly errorPreview: string | null;
   readonly timeToFirstTokenMs: number | null;
   readonly requestDurationMs: number | null;
   readonly eventCount: number;

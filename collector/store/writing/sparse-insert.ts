@@ -7,8 +7,8 @@ const MAX_STATEMENTS = 64;
 
 /**
  * Inserts rows of a wide table without binding nulls and zeros: half of a span's columns are null and a quarter are zero, and
- * handing these over takes as long as any other value. There is a statement for each set of columns that are bound. At most 52
- * columns.
+ * handing these over takes as long as any other value. There is a statement for each set of columns that are bound. At most 53
+ * columns: their bits are summed up in a number, which holds so many.
  */
 export class SparseInsert {
   readonly #database: WritableDatabase;
@@ -22,7 +22,7 @@ export class SparseInsert {
 
   /** `columns` as records name them; what is null must be the column's default. */
   constructor(database: WritableDatabase, table: string, columns: readonly string[]) {
-    if (columns.length > 52) throw new RangeError(`${table} has too many columns`);
+    if (columns.length > 53) throw new RangeError(`${table} has too many columns`);
     this.#database = database;
     this.#table = table;
     this.#columns = columns;

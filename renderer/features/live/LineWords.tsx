@@ -14,7 +14,7 @@ type Props = { readonly row: FeedRow & { kind: 'line' }; readonly isFailed: bool
 export function LineWords({ row, isFailed }: Props): ReactNode {
   const { line, entry } = row;
   const { span } = entry;
-  const error = isFailed ? (span.status_message ?? 'failed') : null;
+  const error = isFailed ? (span.error_preview ?? 'failed') : null;
   if (line.kind === 'agent' && error === null) {
     return <span className="text-ink-3">{span.state === 'running' ? 'at work' : 'done'}</span>;
   }

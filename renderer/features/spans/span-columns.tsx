@@ -77,7 +77,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
     },
     previewColumn(
       { label: 'Input → output', track: 'minmax(140px,2.4fr)', fromWidth: 620 },
-      ({ has_error, status_message }) => (has_error ? status_message : null),
+      ({ error_preview }) => error_preview,
     ),
     namesColumn((span) => span.model, {
       id: 'model',

@@ -11,7 +11,7 @@ export type SpanFacts = Pick<
   | 'duration_ms'
   | 'state'
   | 'has_error'
-  | 'status_message'
+  | 'error_preview'
   | 'span_category'
 >;
 

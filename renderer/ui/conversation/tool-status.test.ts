@@ -32,7 +32,7 @@ test('a result says more than a span that has not been told to have ended', () =
 
 test('what failed says so by its result or by its span', () => {
   expect(toolStatus(entryOf(call, answer(true)), null)).toEqual({ tone: 'error', label: 'error' });
-  const failed = own({ has_error: true, status_message: 'TimeoutError: late' });
+  const failed = own({ has_error: true, error_preview: 'TimeoutError: late' });
   expect(toolStatus(entryOf(call, answer(false)), failed)).toEqual({ tone: 'error', label: 'TimeoutError' });
 });
 

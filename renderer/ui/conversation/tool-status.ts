@@ -10,12 +10,12 @@ export type ToolStatus = { readonly tone: 'ok' | 'error' | 'open'; readonly labe
  */
 export function toolStatus(
   entry: ToolEntry,
-  span: Pick<SpanFacts, 'has_error' | 'status_message' | 'state'> | null,
+  span: Pick<SpanFacts, 'has_error' | 'error_preview' | 'state'> | null,
   isOneSpan = false,
 ): ToolStatus {
   const error = entry.extra.find((part) => part.type === 'error');
   if (error !== undefined || entry.response?.is_error === true || span?.has_error === true) {
-    return { tone: 'error', label: error?.name ?? errorName(span?.status_message ?? '') ?? 'error' };
+    return { tone: 'error', label: error?.name ?? errorName(span?.error_preview ?? '') ?? 'error' };
   }
   if (entry.response !== null) return { tone: 'ok', label: 'ok' };
   if (span?.state === 'running') return { tone: 'open', label: 'running' };

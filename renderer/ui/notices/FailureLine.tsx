@@ -37,9 +37,9 @@ export function FailureLine({ project, trace }: Props) {
   );
 }
 
-/** Null while it is read: many leave the status without a message and record an exception, which a tree has not. */
+/** Null while it is read: a tree has no word of those that say only what they failed with. */
 function useMessage(project: string, traceId: string, cause: TreeRow | null): string | null {
-  const message = cause?.status_message ?? '';
+  const message = cause?.error_preview ?? '';
   const { data: span, isError } = useQuery({
     ...spanQuery(project, traceId, cause?.span_id ?? ''),
     enabled: cause !== null && message === '',
