@@ -1,9 +1,9 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ApiError } from '../errors.ts';
+import type { Room } from '../lib/room.ts';
 import { ZstdFrames } from '../lib/zstd-frames.ts';
 import { GrowingBytes, MAX_TRUSTED_BYTES } from './growing-bytes.ts';
-import type { Room } from './receiver.ts';
 
 /** Unpacks in libuv's threads, in pieces of `chunkSize` bytes. */
 type Unpacker = (options: { chunkSize: number }, body: Buffer) => Transform;

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Room } from '../lib/room.ts';
 import { ROOM } from '../testing/room.ts';
 import { decompress } from './decompress.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { readBody } from './read-body.ts';
-import type { Room } from './receiver.ts';
 
 const LIMIT = 1_000_000;
 const PART = 1000;

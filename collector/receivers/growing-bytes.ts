@@ -1,4 +1,4 @@
-import type { Room } from './receiver.ts';
+import type { Room } from '../lib/room.ts';
 
 /**
  * The most memory that is taken at once for a size that a body only announces: a longer one gets more as it comes, since it may

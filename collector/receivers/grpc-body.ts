@@ -1,8 +1,8 @@
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { decompress } from './decompress.ts';
+import type { Room } from '../lib/room.ts';
 import { giveBack } from '../runtime/own-memory.ts';
-import type { Room } from './receiver.ts';
 
 /** What grpc-js keeps to itself of a call (1.14): it offers no way to see what has come, or to unpack it otherwise. */
 interface InnerCall {

@@ -1,8 +1,9 @@
 import { status, type Metadata, type StatusObject } from '@grpc/grpc-js';
 import type { Signal } from '../decode/count.ts';
 import { ERROR_CATALOGUE, type ApiError, type ErrorCode } from '../errors.ts';
+import type { Room } from '../lib/room.ts';
 import type { Attempt } from './attempt.ts';
-import type { GrpcCaller, Outcome, Room } from './receiver.ts';
+import type { GrpcCaller, Outcome } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What is found out about a call on its way to the answer. */

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { DefaultExportHeaders, EXPORTS, ExportHeaders, ExportParams, UNDECODABLE } from '../contract/otlp.ts';
 import { SIGNALS, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError, OTLP_TYPES, wrongContentType } from '../errors.ts';
+import type { Room } from '../lib/room.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress, tooLarge } from './decompress.ts';
 import { readBody } from './read-body.ts';
 import { announcedBytes, recordHttpRequests, type SeenExport } from './http-requests.ts';
-import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './receiver.ts';
+import { checkProjectId, projectIdOf, type ReceiverOptions } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
 const NOTHING = Buffer.alloc(0);

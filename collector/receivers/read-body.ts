@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyParts } from '../body-parts.ts';
+import type { Room } from '../lib/room.ts';
 import { tooLarge } from './decompress.ts';
 import { GrowingBytes, MAX_TRUSTED_BYTES } from './growing-bytes.ts';
-import type { Room } from './receiver.ts';
 
 const FIRST_BYTES = 64 * 1024;
 

@@ -12,6 +12,7 @@ import { Admission } from '../ingest/queue/admission.ts';
 import { Pace } from '../ingest/queue/pace.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { PATIENCE } from '../lib/patience.ts';
+import type { Room } from '../lib/room.ts';
 import { errorOf } from '../testing/api-client.ts';
 import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { PROTOBUF, postProtobuf } from '../testing/otlp-client.ts';
@@ -20,7 +21,7 @@ import { send } from '../testing/http-client.ts';
 import { decompress } from './decompress.ts';
 import { GrpcReceiver } from './grpc.ts';
 import { registerOtlpHttp } from './http.ts';
-import type { ReceiverOptions, Room } from './receiver.ts';
+import type { ReceiverOptions } from './receiver.ts';
 import { RequestLog } from './request-log.ts';
 
 const MB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Room } from '../receivers/receiver.ts';
+import type { Room } from '../lib/room.ts';
 
 /** Room for anything. */
 export const ROOM: Room = {

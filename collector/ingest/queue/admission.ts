@@ -1,7 +1,8 @@
 import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../errors.ts';
+import type { Room } from '../../lib/room.ts';
 import type { BodyMemory } from '../body-memory.ts';
-import { BodyRooms, type Room } from './body-rooms.ts';
+import { BodyRooms } from './body-rooms.ts';
 import { laneOf, type Lane } from './lanes.ts';
 import { costOf, type Pace } from './pace.ts';
 import { TurnedAway } from './turned-away.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../errors.ts';
+import type { Room } from '../../lib/room.ts';
 import { Admission, type Ahead, type Load } from './admission.ts';
 import type { BodyMemory } from '../body-memory.ts';
-import type { Room } from './body-rooms.ts';
 import type { IngestJob, IngestResult } from '../jobs.ts';
 import { laneOf, Lanes } from './lanes.ts';
 import { costOf, Pace } from './pace.ts';

@@ -1,17 +1,6 @@
 import type { ApiError } from '../../errors.ts';
+import type { Room } from '../../lib/room.ts';
 import type { BodyMemory } from '../body-memory.ts';
-
-/** Room for a body while it is read. */
-export interface Room {
-  /** Tells how many bytes of the body have come. Throws BUFFER_FULL where it outgrows its room and there is no more. */
-  has(bytes: number): void;
-  /** May be called twice. */
-  free(): void;
-  /** Memory for so many of its bytes, not cleared, until it is taken back or stored. */
-  lend(bytes: number): Buffer<ArrayBuffer>;
-  /** Takes back the memory of bytes that nobody uses any more, if it was lent or is theirs alone. */
-  takeBack(bytes: Buffer): void;
-}
 
 /** After that a body counts with what has come of it: a client that announces much and sends nothing must not keep others out. */
 const KEPT_FREE_MS = 2000;

@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../../config/config.ts';
 import type { ApiError } from '../../errors.ts';
+import type { Room } from '../../lib/room.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { CommittedRun } from '../../store/rows/committed-span.ts';
 import type { EarlyThread } from '../../runtime/early-thread.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
 import { BodyMemory } from '../body-memory.ts';
-import type { Room } from './body-rooms.ts';
 import { Commands } from './commands.ts';
 import type {
   Deleted,
