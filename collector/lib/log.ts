@@ -16,7 +16,7 @@ export const withoutControls = (text: string): string =>
   );
 
 /** What is said of one thing. Its further lines stand below it: what a name has behind a line end can't pass for another entry. */
-export const logEntry = (prefix: string, message: string): string =>
+const logEntry = (prefix: string, message: string): string =>
   `${prefix}${withoutControls(message).trimEnd().replaceAll('\n', '\n    ')}\n`;
 
 const say = (prefix: string, message: string): void => void process.stderr.write(logEntry(prefix, message));

@@ -70,7 +70,7 @@ export function mutated(bytes: Buffer): fc.Arbitrary<Buffer> {
   );
 }
 
-export const PACKERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+const PACKERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   gzip: (body) => gzipSync(body, { level: 1 }),
   deflate: (body) => deflateSync(body, { level: 1 }),
   zstd: (body) => zstdCompressSync(body),

@@ -66,7 +66,7 @@ export function durationText({ state, duration_ms }: SpanTime, ranMs?: number): 
 }
 
 /** Also of a trace in which something runs. Clocks differ: what begins after now has just begun. */
-export function runningText(ranMs = 0): string {
+function runningText(ranMs = 0): string {
   return ranMs < 1000 ? 'running' : `${formatTick(Math.floor(ranMs / 1000) * 1000)} so far`;
 }
 
