@@ -34,23 +34,44 @@ function shorten(value: number, digits: number) {
   return { rounded, power, sign };
 }
 
+/** How durations below `below` are told: in steps of `stepMs`, both in milliseconds. */
+type DurationForm = {
+  readonly below: number;
+  readonly stepMs: number;
+  readonly tell: (ms: number) => string;
+};
+
+/** Each ends where its last step would be rounded to what the next one begins with. */
+const DURATION_FORMS: readonly DurationForm[] = [
+  { below: 0.0995, stepMs: 0.001, tell: (ms) => `${Math.max(1, Math.round(ms * 1000))} µs` },
+  { below: 0.995, stepMs: 0.01, tell: (ms) => `${Number(ms.toFixed(2))} ms` },
+  { below: 9.95, stepMs: 0.1, tell: (ms) => `${trimZero(ms.toFixed(1))} ms` },
+  { below: 999.5, stepMs: 1, tell: (ms) => `${Math.round(ms)} ms` },
+  { below: 59_995, stepMs: 10, tell: (ms) => `${(ms / 1000).toFixed(2)} s` },
+  { below: 3_599_500, stepMs: 1000, tell: (ms) => inTwo(Math.round(ms / 1000), 'min', 's') },
+  { below: 172_769_500, stepMs: 60_000, tell: (ms) => inTwo(minutesOf(ms), 'h', 'min') },
+];
+const IN_DAYS: DurationForm = {
+  below: Infinity,
+  stepMs: 3_600_000,
+  tell: (ms) => `${Math.floor(minutesOf(ms) / 1440)} d ${Math.floor((minutesOf(ms) % 1440) / 60)} h`,
+};
+
+const formOf = (ms: number): DurationForm => DURATION_FORMS.find(({ below }) => ms < below) ?? IN_DAYS;
+
+/** Of whole seconds, as shorter durations are rounded to them. */
+const minutesOf = (ms: number): number => Math.round(Math.round(ms / 1000) / 60);
+
+const inTwo = (count: number, unit: string, sixtieth: string): string =>
+  `${Math.floor(count / 60)} ${unit} ${pad(count % 60)} ${sixtieth}`;
+
 /**
- * `0.4 ms`, `38 ms`, `1.31 s`, `14.8 s`, `2 min 05 s`, `1 h 04 min`. Never below `0 ms`: a span that ends before it
- * starts took no time.
+ * `0.4 ms`, `38 ms`, `1.31 s`, `14.80 s`, `2 min 05 s`, `1 h 04 min`, `2 d 7 h`. Never below `0 ms`: a span that ends before
+ * it starts took no time.
  */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
-  if (ms === 0) return '0 ms';
-  if (ms < 0.0995) return `${Math.max(1, Math.round(ms * 1000))} µs`;
-  if (ms < 0.995) return `${Number(ms.toFixed(2))} ms`;
-  if (ms < 9.95) return `${trimZero(ms.toFixed(1))} ms`;
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 59_995) return `${(ms / 1000).toFixed(2)} s`;
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
-  return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`;
+  return ms === 0 ? '0 ms' : formOf(ms).tell(ms);
 }
 
 /** How long after another moment, or before it: `+1.31 s`, `−30.00 s`. */
@@ -58,25 +79,13 @@ export function formatOffset(offsetMs: number): string {
   return `${offsetMs < 0 ? '−' : '+'}${formatDuration(Math.abs(offsetMs))}`;
 }
 
-/** Below the first a duration is told in steps of the second, both in milliseconds. */
-const DURATION_STEPS = [
-  [0.0995, 0.001],
-  [0.995, 0.01],
-  [9.95, 0.1],
-  [999.5, 1],
-  [59_995, 10],
-  [3_600_000, 1000],
-  [48 * 3_600_000, 60_000],
-] as const;
-
 /**
  * A point of time as a duration where that tells points `stepMs` apart from each other, else with as many digits as they
  * need, from a minute on as a clock: `2.96 s`, `2.9615 s`, `72:00:04.25`.
  */
 export function formatPoint(offsetMs: number, stepMs: number): string {
-  const told = DURATION_STEPS.find(([below]) => offsetMs < below)?.[1] ?? 3_600_000;
   // What was divided is not exact.
-  if (offsetMs === 0 || stepMs >= told * (1 - 1e-9)) return formatDuration(offsetMs);
+  if (offsetMs === 0 || stepMs >= formOf(offsetMs).stepMs * (1 - 1e-9)) return formatDuration(offsetMs);
   const digits = (unitMs: number): number => Math.max(0, -Math.floor(Math.log10(stepMs / unitMs) + 1e-9));
   if (offsetMs < 999.5) return `${offsetMs.toFixed(digits(1))} ms`;
   const seconds = (offsetMs / 1000).toFixed(digits(1000));
