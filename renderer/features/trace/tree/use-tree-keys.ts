@@ -14,7 +14,10 @@ type Options = {
   readonly grid: RefObject<HTMLElement | null>;
 };
 
-/** Arrows walk the tree, left and right fold, `[` `]` fold and unfold all, `e` `E` go to the next and previous error. */
+/**
+ * Arrows walk the tree, Home and End to its ends, left and right fold, `[` `]` fold and unfold all, `e` `E` go to the next and
+ * previous error, `t` to the tree itself.
+ */
 export function useTreeKeys(options: Options): void {
   const { tree, rows, folding, markedId, onSelect, grid } = options;
   const at = rows.findIndex((node) => node.id === markedId);
