@@ -1,5 +1,6 @@
 import type { Conversation, Message, MessagePart } from '../../contract/messages.ts';
 import type { Span } from '../../contract/spans.ts';
+import { EMPTY_SPAN } from '../../contract/testing/empty-span.ts';
 import { attributesOf } from '../../testing/attributes.ts';
 import type { AttributeValue, SpanEventRecord } from '../../decode/records.ts';
 import type { ConversationSpan, LogLike } from '../conversation-span.ts';
@@ -21,50 +22,6 @@ export interface SpanOptions {
 }
 
 const START = 1_760_000_000_000_000_000n;
-
-const EMPTY_SPAN: Omit<Span, 'trace_id' | 'span_id' | 'parent_span_id' | 'span_name'> = {
-  span_kind: 'INTERNAL',
-  span_category: 'other',
-  observation_type: 'span',
-  framework: null,
-  service_name: null,
-  status_code: 'UNSET',
-  status_message: null,
-  error_preview: null,
-  timestamp_start: '2025-10-09T08:53:20.000000Z',
-  timestamp_end: '2025-10-09T08:53:20.000000Z',
-  duration_ms: 0,
-  session_id: null,
-  user_id: null,
-  environment: null,
-  gen_ai_system: null,
-  model: null,
-  gen_ai_request_model: null,
-  gen_ai_response_model: null,
-  gen_ai_operation_name: null,
-  agent_name: null,
-  tool_name: null,
-  finish_reasons: [],
-  tags: [],
-  metadata: {},
-  state: 'done',
-  input_tokens: 0,
-  output_tokens: 0,
-  total_tokens: 0,
-  cache_read_tokens: 0,
-  cache_write_tokens: 0,
-  reasoning_tokens: 0,
-  input_cost: 0,
-  output_cost: 0,
-  total_cost: 0,
-  cost_known: false,
-  has_error: false,
-  time_to_first_token_ms: null,
-  event_count: 0,
-  link_count: 0,
-  input_preview: null,
-  output_preview: null,
-};
 
 /** Any span: what the collector's columns and its decoder would hand over. */
 export function span(options: SpanOptions): ConversationSpan {
