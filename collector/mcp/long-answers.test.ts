@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { McpAssistant } from '../testing/mcp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { logBytes } from '../testing/otlp-logs.ts';
+import { LOG_TIME, logBytes } from '../testing/otlp-logs.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import { MAX_CHARACTERS } from './text/bounds.ts';
@@ -162,13 +162,41 @@ test('a cut inside a surrogate pair leaves no half of it, which the interfaces o
   expect(await assistant.tell('get_span', { ...at, attribute: 'faces', from_character: 2 })).toBe('\ufffd😀');
 });
 
+test('a page of long rows ends after the last that has room, and says which page goes on without leaving any out', async () => {
+  // The newest are short: a page of them has room for more than one of the others.
+  const logs = Array.from({ length: 230 }, (_, i) => ({
+    body: `record ${i} ${'x'.repeat(i < 130 ? 900 : 500)}`,
+    time: LOG_TIME + BigInt(i),
+  }));
+  await storeSignal(collector.url, 'long-logs', 'logs', logBytes({ logs }));
+  const told = new Set<string>();
+  let at: Record<string, number> | undefined = { page: 1, limit: 100 };
+  while (at !== undefined) {
+    const text: string = await assistant.tell('list_logs', {
+      project_id: 'long-logs',
+      max_value_characters: 1000,
+      ...at,
+    });
+    expect(text.length).toBeLessThan(MAX_CHARACTERS + 500);
+    const [head, ...lines] = text.split('\n');
+    const rows = lines.filter((line) => line.startsWith('{'));
+    for (const row of rows) told.add(/^record \d+/.exec((JSON.parse(row) as { body: string }).body)![0]);
+    const [, limit, page] = /go on with limit=(\d+) and page=(\d+)$/.exec(lines.at(-1)!) ?? [];
+    const [, first, last] = /^Log records (\d+) to (\d+) of 230\b/.exec(head!)!.map(Number);
+    expect(last! - first! + 1).toBe(rows.length);
+    if (limit !== undefined) at = { limit: Number(limit), page: Number(page) };
+    else at = last === logs.length ? undefined : { ...at, page: at['page']! + 1 };
+  }
+  expect(told.size).toBe(logs.length);
+});
+
 test('what is past the end is told as such', async () => {
   const at = { trace_id: traceIdOf(2), span_id: spanIdOf(1) };
   expect(await assistant.tell('get_trace', { trace_id: traceIdOf(1), from_span: SPANS + 1 })).toBe(
-    `There are ${SPANS} spans, and no span ${SPANS + 1}.`,
+    `It has ${SPANS} spans, and no span ${SPANS + 1}.`,
   );
   expect(await assistant.tell('read_conversation', { trace_id: traceIdOf(2), from_message: 1000 })).toBe(
-    `There are ${TURNS + 1} messages, and no message 1000.`,
+    `It has ${TURNS + 1} messages, and no message 1000.`,
   );
   const value = await assistant.ask('get_span', {
     ...at,

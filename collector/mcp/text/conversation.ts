@@ -1,6 +1,7 @@
 import { messageHeading, partMarkdown } from '../../contract/conversation-markdown.ts';
 import type { Conversation, Message, MessagePart } from '../../contract/messages.ts';
 import { namedData } from '../../contract/named-data.ts';
+import { countOf } from '../../contract/words.ts';
 import { bounded, oneLine, printed, shortened } from './bounds.ts';
 
 /** Which of the messages are told, and how much of each. */
@@ -18,7 +19,7 @@ const MAX_NAMES = 500;
 export function conversationText({ messages, tools }: Conversation, telling: Telling): string {
   const { from, maxCharacters } = telling;
   if (messages.length === 0) return 'Nothing that was said is recorded there.';
-  if (from > messages.length) return `There are ${messages.length} messages, and no message ${from}.`;
+  if (from > messages.length) return `It has ${countOf(messages.length, 'message')}, and no message ${from}.`;
   const names = tools.map(({ name }) => oneLine(name)).join(', ');
   const offered =
     from === 1 && names !== ''
@@ -35,7 +36,7 @@ export function conversationText({ messages, tools }: Conversation, telling: Tel
   }
   const last = from + told.length - 1;
   const left = messages.length - last;
-  const rest = left > 0 ? [`… ${left} more messages: go on with from_message=${last + 1}`] : [];
+  const rest = left > 0 ? [`… ${countOf(left, 'more message')}: go on with from_message=${last + 1}`] : [];
   return [`Messages ${from} to ${last} of ${messages.length}`, ...offered, ...told, ...rest].join('\n\n');
 }
 

@@ -19,7 +19,7 @@ const MAX_HEAD = 10_000;
 /** A trace as a head of its sums and a line a span. */
 export function treeText(trace: TraceTreeDetail, { from, limit }: Part): string {
   const { spans } = trace;
-  if (from > spans.length) return `There are ${spans.length} spans, and no span ${from}.`;
+  if (from > spans.length) return `It has ${countOf(spans.length, 'span')}, and no span ${from}.`;
   const head = bounded(headOf(trace).join('\n'), 'the rest stands at its spans', MAX_HEAD);
   const columns = 'span_id           start  duration  what it is';
   const start = Date.parse(trace.start_time);
@@ -27,7 +27,9 @@ export function treeText(trace: TraceTreeDetail, { from, limit }: Part): string 
   const told = fitting(lines, MAX_CHARACTERS - head.length);
   const last = from + told.length - 1;
   const rest =
-    last < spans.length ? [`… ${spans.length - last} more spans: get_trace with from_span=${last + 1}`] : [];
+    last < spans.length
+      ? [`… ${countOf(spans.length - last, 'more span')}: get_trace with from_span=${last + 1}`]
+      : [];
   return [head, '', columns, ...told, ...rest].join('\n');
 }
 
