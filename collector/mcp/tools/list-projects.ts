@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { listProjects } from '../../query/operations/projects.ts';
 import { bounded } from '../text/bounds.ts';
 import { rowText } from '../text/rows.ts';
-import { tool } from './tool.ts';
+import { NOT_STORED, tool } from './tool.ts';
 
 export const listProjectsTool = tool({
   name: 'list_projects',
@@ -11,7 +11,7 @@ export const listProjectsTool = tool({
   parameters: Type.Object({}),
   tell(reader) {
     const { data } = listProjects(reader);
-    if (data.length === 0) return 'Nothing has arrived yet: no project holds anything.';
+    if (data.length === 0) return `Nothing has arrived yet: no project holds anything. ${NOT_STORED}.`;
     const rows = data.map((project) =>
       rowText(project, [
         'project_id',

@@ -50,3 +50,7 @@ export const noneIn = (project: string, thing: string): string =>
 
 /** For descriptions of tools that tell rows, as `rowText` makes them. */
 export const LEAVES_OUT = 'Of each row, what is null, empty, 0 or false is left out.';
+
+/** The tools read what is stored, also where no collector runs: only that knows what it refused. */
+export const NOT_STORED =
+  'GET /api/v1/ingest/requests of the running collector (http://127.0.0.1:5388 unless set otherwise) tells: the last export requests, and why one was refused';
