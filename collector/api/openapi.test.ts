@@ -5,6 +5,7 @@ import { everyRoute } from '../testing/every-route.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { ServedDocument } from '../testing/served-document.ts';
 import { sharedCollector } from '../testing/shared-collector.ts';
+import type { JsonSchema } from './openapi/components.ts';
 import { pathOf, type OpenApiDocument } from './openapi/document.ts';
 
 const collector = sharedCollector();
@@ -63,6 +64,17 @@ describe('GET /api/v1/openapi.json', () => {
         parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
       );
     expect(unsaid).toEqual([]);
+  });
+
+  test('says of every setting what it does', () => {
+    const unsaid = (schema: JsonSchema, at: string): string[] =>
+      Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+        const key = at === '' ? name : `${at}.${name}`;
+        if (field.type === 'object' && field.properties) return unsaid(field, key);
+        const said = [field, ...(field.anyOf ?? [])].some(({ description }) => description);
+        return said ? [] : [key];
+      });
+    expect(unsaid(served.document.components.schemas['SettingsPatch']!, '')).toEqual([]);
   });
 
   test('says which traces and sessions match a filter by a field of spans', () => {
