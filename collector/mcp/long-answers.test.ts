@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { McpAssistant } from '../testing/mcp-client.ts';
-import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { keyValues, spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { metricBytes, metricTime } from '../testing/otlp-metrics.ts';
 import { LOG_TIME, logBytes } from '../testing/otlp-logs.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -188,6 +189,24 @@ test('a page of long rows ends after the last that has room, and says which page
     else at = last === logs.length ? undefined : { ...at, page: at['page']! + 1 };
   }
   expect(told.size).toBe(logs.length);
+});
+
+test('a metric of many series ends after the last line that has room, and says how many there are', async () => {
+  const dataPoints = Array.from({ length: 500 }, (_, i) => ({
+    timeUnixNano: metricTime(1),
+    asInt: i,
+    attributes: keyValues({ route: `${i} ${'x'.repeat(150)}` }),
+  }));
+  const metrics = [{ name: 'calls', gauge: { dataPoints } }];
+  await storeSignal(collector.url, 'series', 'metrics', metricBytes(metrics));
+  const text = await assistant.tell('get_metric', { project_id: 'series', name: 'calls' });
+  expect(text.length).toBeLessThan(MAX_CHARACTERS + 500);
+  const [, left] = /\n\n… (\d+) more lines: lower max_points/.exec(text)!;
+  const lines = text.slice(0, text.lastIndexOf('\n\n…')).split('\n');
+  // The head, and of each series an empty line, its attributes and its point.
+  expect(lines.length + Number(left)).toBe(1 + 500 * 3);
+  for (const line of lines.slice(1))
+    expect(line).toMatch(/^$|^shop \{"route":"\d+ x{150}"\}$|^2026-.*Z \d+$/);
 });
 
 test('what is past the end is told as such', async () => {

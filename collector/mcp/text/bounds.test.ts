@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rawJSON } from '../../lib/raw-json.ts';
-import { bounded, printed, shortened, withoutEmpty } from './bounds.ts';
+import { MAX_CHARACTERS, bounded, printed, shortened, wholeLines, withoutEmpty } from './bounds.ts';
 
 test('what is printed is the value again, whatever it is, with all digits', () => {
   fc.assert(
@@ -20,6 +20,16 @@ test('what is nested a thousand times is not mostly space', () => {
 test('an answer that just fits is whole, a longer one says how to get at the rest', () => {
   expect(bounded('abc', 'ask for less', 3)).toBe('abc');
   expect(bounded('abcd', 'ask for less', 3)).toBe('abc\n\n… cut off after 3 of 4 characters: ask for less');
+});
+
+test('lines end after the last whole one that has room, but for one that is longer than an answer', () => {
+  const line = 'x'.repeat(MAX_CHARACTERS / 2 - 1);
+  expect(wholeLines([line, line], 'ask for less')).toBe(`${line}\n${line}`);
+  expect(wholeLines([line, `${line}xx`, 'y'], 'ask for less')).toBe(
+    `${line}\n\n… 2 more lines: ask for less`,
+  );
+  const cutOff = wholeLines([line.repeat(3), 'y'], 'ask for less');
+  expect(cutOff).toMatch(/^x{60000}\n\n… cut off after .*: ask for less\n\n… 1 more line: ask for less$/);
 });
 
 test('texts are cut wherever they stand, and nothing else', () => {

@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/words.ts';
 import { cut } from '../../lib/cut.ts';
 import { isRawJSON } from '../../lib/raw-json.ts';
 
@@ -24,6 +25,14 @@ export function fitting(lines: readonly string[], most: number): readonly string
   let room = most;
   const end = lines.findIndex((line) => (room -= line.length + 1) < 0);
   return end === -1 ? lines : lines.slice(0, Math.max(end, 1));
+}
+
+/** Whole lines, as many as have room. Where any are left out it says how many, and `instead`, how to get at them. */
+export function wholeLines(lines: readonly string[], instead: string): string {
+  const told = fitting(lines, MAX_CHARACTERS);
+  const left = lines.length - told.length;
+  const text = bounded(told.join('\n'), instead);
+  return left === 0 ? text : `${text}\n\n… ${countOf(left, 'more line')}: ${instead}`;
 }
 
 /** A value with each of its texts cut to `most` characters. Digits that are no number of JavaScript's stay as they are. */

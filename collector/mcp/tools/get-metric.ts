@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MetricDetailQuery, type MetricPoint, type MetricSeries } from '../../contract/metrics.ts';
 import { getMetric } from '../../query/operations/metrics.ts';
 import { timeRange } from '../../query/parameters/common.ts';
-import { bounded, shortened, withoutEmpty } from '../text/bounds.ts';
+import { shortened, wholeLines, withoutEmpty } from '../text/bounds.ts';
 import { project_id, tool } from './tool.ts';
 
 export const getMetricTool = tool({
@@ -24,16 +24,19 @@ export const getMetricTool = tool({
   tell(reader, { project_id: project, name, max_points: most, ...range }) {
     const { type, unit, series } = getMetric(reader, { project, name, ...timeRange(range) });
     const head = [name, type, unit].filter((text) => text !== '').join(' · ');
-    const told = series.map((one) => seriesText(one, most));
-    const none = 'No point of it lies in that time.';
-    return bounded([head, ...(told.length === 0 ? [none] : told)].join('\n\n'), 'lower max_points');
+    const told = series.flatMap((one) => ['', ...seriesLines(one, most)]);
+    const none = ['', 'No point of it lies in that time.'];
+    return wholeLines([head, ...(told.length === 0 ? none : told)], 'lower max_points, or narrow the time');
   },
 });
 
 /** Characters of one attribute of a series. */
 const MAX_VALUE = 200;
 
-function seriesText({ attributes, service_name, temporality, points }: MetricSeries, most: number): string {
+function seriesLines(
+  { attributes, service_name, temporality, points }: MetricSeries,
+  most: number,
+): string[] {
   const shown = points.slice(-most);
   return [
     [service_name ?? 'no service', JSON.stringify(shortened(attributes, MAX_VALUE)), temporality ?? '']
@@ -41,7 +44,7 @@ function seriesText({ attributes, service_name, temporality, points }: MetricSer
       .trimEnd(),
     ...(shown.length < points.length ? [`the newest ${shown.length} of ${points.length} points:`] : []),
     ...shown.map(pointText),
-  ].join('\n');
+  ];
 }
 
 function pointText(point: MetricPoint): string {

@@ -1,7 +1,7 @@
 import { StatsQuery } from '../../contract/stats.ts';
 import { stats } from '../../query/operations/stats.ts';
 import { statsParameters } from '../../query/parameters/stats.ts';
-import { bounded } from '../text/bounds.ts';
+import { wholeLines } from '../text/bounds.ts';
 import { rowText } from '../text/rows.ts';
 import { LEAVES_OUT, parametersOf, tool } from './tool.ts';
 
@@ -23,9 +23,7 @@ export const getStatsTool = tool({
       ],
     ] as const;
     const told = sections.filter(([, rows]) => rows.length > 0);
-    return bounded(
-      told.map(([title, rows]) => [`${title}:`, ...rows].join('\n')).join('\n\n'),
-      'choose a shorter range or a longer interval',
-    );
+    const lines = told.flatMap(([title, rows], at) => [...(at === 0 ? [] : ['']), `${title}:`, ...rows]);
+    return wholeLines(lines, 'choose a shorter range or a longer interval');
   },
 });

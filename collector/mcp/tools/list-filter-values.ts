@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { TraceListQuery } from '../../contract/traces.ts';
 import { filterOptions } from '../../query/operations/filter-options.ts';
-import { bounded, shortened } from '../text/bounds.ts';
+import { shortened, wholeLines } from '../text/bounds.ts';
 import { project_id, tool } from './tool.ts';
 
 /** Of each field: for what is beyond them, a search is shorter. */
@@ -31,9 +31,9 @@ export const listFilterValuesTool = tool({
       return `${key} (${key_type})${samples.length === 0 ? '' : `: ${samples.join(', ')}`}`;
     });
     if (fields.length + keys.length === 0) return 'Nothing has arrived in this project yet.';
-    return bounded(
-      [...fields, ...(keys.length === 0 ? [] : ['', 'Attributes:', ...keys])].join('\n'),
-      'there are more attributes',
+    return wholeLines(
+      [...fields, ...(keys.length === 0 ? [] : ['', 'Attributes:', ...keys])],
+      'filters take these attributes as well, and get_span tells those of a span',
     );
   },
 });

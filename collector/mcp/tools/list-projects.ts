@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { listProjects } from '../../query/operations/projects.ts';
-import { bounded } from '../text/bounds.ts';
+import { wholeLines } from '../text/bounds.ts';
 import { rowText } from '../text/rows.ts';
 import { NOT_STORED, tool } from './tool.ts';
 
@@ -22,6 +22,6 @@ export const listProjectsTool = tool({
         'last_seen',
       ]),
     );
-    return bounded(rows.join('\n'), 'there are more projects');
+    return wholeLines(rows, 'GET /api/v1/projects has all');
   },
 });
