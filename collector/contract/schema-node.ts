@@ -15,3 +15,9 @@ export interface SchemaNode {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
 }
+
+/** The texts that a schema lets choose from; undefined where it is no choice of texts. */
+export function choiceOf({ anyOf }: SchemaNode): readonly string[] | undefined {
+  const texts = anyOf?.map((option) => option.const);
+  return texts?.every((text) => typeof text === 'string') ? texts : undefined;
+}

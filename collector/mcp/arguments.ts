@@ -2,6 +2,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { environmentFilter, fromTimestamp, namesOf, toTimestamp } from '../contract/common.ts';
+import { choiceOf, type SchemaNode } from '../contract/schema-node.ts';
 import { FilterOperator, FiltersParameter, SearchParameter } from '../contract/filters.ts';
 import { StatsQuery } from '../contract/stats.ts';
 import { firstProblem, readGiven, unknownName } from '../query/parameters/given.ts';
@@ -13,8 +14,8 @@ const { interval, time_zone, group_by } = StatsQuery.properties;
  * each conversation, and of statistics what the text has, which is no answer of the REST interface.
  */
 const IN_OTHER_WORDS: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
-  [fromTimestamp, 'ISO 8601, UTC: what starts, or happened, at or after it'],
-  [toTimestamp, 'ISO 8601, UTC: what starts, or happened, at or before it'],
+  [fromTimestamp, 'ISO 8601, UTC (2026-02-13T00:43:53Z): what starts, or happened, at or after it'],
+  [toTimestamp, 'ISO 8601, UTC (2026-02-13, to its end): what starts, or happened, at or before it'],
   [environmentFilter, 'any of these'],
   [
     SearchParameter,
@@ -22,7 +23,7 @@ const IN_OTHER_WORDS: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
   ],
   [
     FiltersParameter,
-    `a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an indexed attribute (list_filter_values has keys and values; any other is found nowhere); op is one of ${namesOf(FilterOperator).join(', ')}`,
+    `a JSON array of {key, op, value}, such as [{"key":"model","op":"eq","value":"gpt-4o"}], all of which must hold: key is a field of a row or a span, or an indexed attribute (list_filter_values has keys and values; any other is found nowhere); op is one of ${namesOf(FilterOperator).join(', ')}`,
   ],
   [interval, 'a row for each minute, hour or day in which a trace started; without it, none'],
   [time_zone, 'IANA name (Europe/Berlin) of the zone whose hours and days these are; default UTC'],
@@ -50,12 +51,24 @@ export function argumentsOf(schema: TObject): StandardSchemaWithJSON {
 }
 
 const described = ({ properties }: TObject): Record<string, object> =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const description = IN_OTHER_WORDS.get(schema);
-      return [name, description === undefined ? schema : { ...schema, description }];
-    }),
-  );
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, forModels(schema)]));
+
+interface Annotated extends SchemaNode {
+  readonly title?: string;
+  readonly examples?: unknown;
+}
+
+/** With no keyword that Gemini does not know, as `const` and `examples` are: it refuses all that is asked with such a tool. */
+function forModels(schema: TSchema): object {
+  const { title: _title, examples: _examples, ...rest } = schema as Annotated;
+  const { anyOf: _anyOf, ...single } = rest;
+  const texts = choiceOf(rest);
+  const description = IN_OTHER_WORDS.get(schema);
+  return {
+    ...(texts === undefined ? rest : { type: 'string', enum: texts, ...single }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
 
 const mustBeGiven = ({ required, properties }: TObject): readonly string[] =>
   (required ?? []).filter((name) => !('default' in properties[name]!));

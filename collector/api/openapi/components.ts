@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
+import { choiceOf } from '../../contract/schema-node.ts';
 import type { Content } from './route-documentation.ts';
 
 /** A JSON Schema as it stands in the document; what is read of it is what the contract writes. */
@@ -61,8 +62,8 @@ export class Components {
 
   #rewritten({ patternProperties, ...schema }: JsonSchema): JsonSchema {
     const { properties, items, anyOf, allOf } = schema;
-    const texts = anyOf?.map((option) => option.const);
-    if (texts?.every((text) => typeof text === 'string')) {
+    const texts = choiceOf(schema);
+    if (texts !== undefined) {
       const { anyOf: _anyOf, ...rest } = schema;
       return { type: 'string', enum: texts, ...rest };
     }
