@@ -84,3 +84,44 @@ test('another answer that a step alone has is told as well', () => {
     'assistant: Yes, it does.',
   ]);
 });
+
+test('the call of an answer without words counts its tokens, where no other call of the trace said a word', () => {
+  const asks = '{"toolCallId":"c1","toolName":"pick","args":{"hint":"warm"}}';
+  const picked = '{"toolName":"pick","toolCallId":"c1","toolInput":{"hint":"warm"}}';
+  const conversation = tellConversation([
+    agent({ id: '00', ms: 100, attributes: typed('agent_run', 'Pick.', '{"text":"","files":[]}') }),
+    chain({
+      id: '01',
+      parent: '00',
+      at: 1,
+      ms: 80,
+      attributes: typed(
+        'model_generation',
+        '{"messages":[{"role":"user","content":"Pick."}]}',
+        `{"text":"","toolCalls":[${asks}]}`,
+      ),
+    }),
+    chain({
+      id: '02',
+      parent: '01',
+      at: 2,
+      ms: 70,
+      attributes: typed(
+        'model_step',
+        '[{"role":"user","content":"Pick."}]',
+        `{"text":"","toolCalls":[${asks}]}`,
+      ),
+    }),
+    call({ id: '03', parent: '02', at: 3, ms: 60, attributes: answered('') }),
+    chain({
+      id: '04',
+      parent: '03',
+      at: 40,
+      ms: 1,
+      attributes: { 'mastra.span.type': 'model_chunk', 'mastra.model_chunk.output': picked },
+    }),
+  ]);
+  expect(linesOf(conversation)).toEqual(['user: Pick.', 'assistant: pick({"hint":"warm"})#c1']);
+  expect(conversation.messages[1]?.usage?.total_tokens).toBe(7);
+  expect(conversation.meta.total_tokens).toBe(7);
+});

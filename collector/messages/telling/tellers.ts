@@ -23,16 +23,15 @@ function chooseInTrace(spans: readonly ConversationSpan[], index: SpanIndex): re
   const { forest } = index;
   const says = (span: ConversationSpan): boolean => sidesOf(index.readingOf(span)) > 0;
   const calls = spans.filter(isModelCall);
-  if (calls.some(says)) {
-    const told = calls.flatMap((span) => {
-      const own = index.readingOf(span);
-      if (own.input.length > 0) return span;
-      const around = standIn(span, index);
-      if (sidesOf(own) === 0) return around ?? [];
-      return around !== undefined && hasCallsBeside(own, index.readingOf(around)) ? around : span;
-    });
-    return onePerResponse(innermost([...new Set(told)], forest, isBorder), index);
-  }
+  const beside = Map.groupBy(calls, (span) => forest.parentOf(span));
+  const told = calls.flatMap((span) => {
+    const own = index.readingOf(span);
+    if (own.input.length > 0) return span;
+    const around = standIn(span, beside, index);
+    if (sidesOf(own) === 0) return around ?? [];
+    return around !== undefined && hasCallsBeside(own, index.readingOf(around)) ? around : span;
+  });
+  if (told.length > 0) return onePerResponse(innermost([...new Set(told)], forest, isBorder), index);
   const others = spans.filter((span) => !isTool(span) && !isSilent(span) && says(span));
   const typed = others.filter((span) => messagesOf(index.readingOf(span)).some(({ isRaw }) => !isRaw));
   if (typed.length > 0) return innermost(typed, forest, isTool);
@@ -43,13 +42,15 @@ function chooseInTrace(spans: readonly ConversationSpan[], index: SpanIndex): re
 const isBorder = (span: ConversationSpan): boolean => isTool(span) || isAgent(span);
 
 /** The nearest span around a silent call that holds an answer, unless it is around other calls too. */
-function standIn(call: ConversationSpan, index: SpanIndex): ConversationSpan | undefined {
-  const { forest } = index;
+function standIn(
+  call: ConversationSpan,
+  beside: ReadonlyMap<ConversationSpan | undefined, readonly ConversationSpan[]>,
+  index: SpanIndex,
+): ConversationSpan | undefined {
   let inner = call;
-  for (const ancestor of forest.ancestorsOf(call)) {
+  for (const ancestor of index.forest.ancestorsOf(call)) {
     if (isBorder(ancestor) || isModelCall(ancestor)) return undefined;
-    const isShared = forest.childrenOf(ancestor).some((child) => child !== inner && isModelCall(child));
-    if (isShared) return undefined;
+    if (beside.get(ancestor)?.some((other) => other !== inner) === true) return undefined;
     if (index.readingOf(ancestor).output.some(({ isRaw }) => !isRaw)) return ancestor;
     inner = ancestor;
   }
