@@ -8,6 +8,8 @@ export interface FailureWords {
   readonly stacktrace: string | null;
 }
 
+/** A status without words, and that of each call of Copilot CLI which failed: why, its session says in the agent's. */
+const SAYS_NOTHING = new Set(['', 'Model call failed']);
 /** Where those that record no exception keep the message. */
 const MESSAGE_KEYS = ['error.message', 'langfuse.observation.status_message', 'error'];
 
@@ -26,7 +28,7 @@ export function failureWords(
     null;
   const message =
     exception.string('exception.message') ??
-    (span.statusMessage === '' ? undefined : span.statusMessage) ??
+    (SAYS_NOTHING.has(span.statusMessage) ? undefined : span.statusMessage) ??
     firstText(span.attributes);
   if (message === undefined) return undefined;
   const recorded = exception.string('exception.stacktrace');

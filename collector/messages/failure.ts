@@ -34,9 +34,10 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
   return words && { type: 'error', ...words };
 }
 
-/** The failure of a span that says no more than a type, or not even that. */
+/** The failure of a span that says no more than a type or that it failed, or not even that. */
 export function bareFailure(span: ConversationSpan): Failure | undefined {
   if (!hasFailed(span)) return undefined;
   const type = span.record.attributes.string('error.type') ?? null;
-  return { type: 'error', name: type, message: type ?? 'failed', stacktrace: null };
+  const message = span.record.statusMessage || (type ?? 'failed');
+  return { type: 'error', name: type, message, stacktrace: null };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conversationOfSpan } from '../conversation.ts';
+import type { ConversationSpan } from '../conversation-span.ts';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
 import { agent, call, linesOf, talk } from '../testing/build-span.ts';
 
 describe("GitHub Copilot's attributes", () => {
@@ -28,4 +29,20 @@ describe("GitHub Copilot's attributes", () => {
     const thought = call({ id: '01', attributes: { 'copilot_chat.reasoning_content': 'Hm.' } });
     expect(linesOf(conversationOfSpan(thought))).toEqual(['assistant: (Hm.)']);
   });
+});
+
+const failed = ({ span, record, ...rest }: ConversationSpan, statusMessage: string): ConversationSpan => ({
+  ...rest,
+  span: { ...span, has_error: true },
+  record: { ...record, statusCode: 2, statusMessage },
+});
+
+test("why a call of Copilot CLI failed is told by its session's words, where it has some", () => {
+  const asked = call({ id: '01', parent: '00', at: 1, attributes: talk([['user', 'Rain?']]) });
+  const spans = [agent({ id: '00', ms: 90 }), failed(asked, 'Model call failed')] as const;
+  expect(linesOf(tellConversation(spans))).toEqual(['user: Rain?', 'assistant: null! Model call failed']);
+  expect(linesOf(tellConversation([failed(spans[0], 'Session error: 400 No.'), spans[1]]))).toEqual([
+    'user: Rain?',
+    'assistant: null! Session error: 400 No.',
+  ]);
 });
