@@ -5,8 +5,8 @@ import type { Convention, Framework } from '../convention.ts';
 import { PREVIEW_LENGTH } from '../preview-length.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, eachElement, memberText } from '../json-scan.ts';
-import { pieceAt } from '../message-text.ts';
+import { SCAN_LIMIT, eachElement, memberStart, memberText } from '../json-scan.ts';
+import { pieceAt, speakerOf, textAt } from '../message-text.ts';
 import { clip } from '../preview.ts';
 
 /** What Gemini CLI calls its operations, as `gen_ai.operation.name` and, in older versions, as the span's name. */
@@ -40,10 +40,34 @@ const functions: Convention = {
       draft.outputPreview ??= clip(
         ['response', 'responseParts', 'functionResponse', 'response'].reduce(memberText, output),
       );
-    } else if (type === 'generation') draft.outputPreview ??= clip(answerOf(output));
-    else if (type === 'agent') draft.agentName ??= jsonFields(attributes, INPUT)?.name('agent_name') ?? null;
+    } else if (type === 'generation') {
+      draft.inputPreview ??= clip(askedIn(input));
+      draft.outputPreview ??= clip(answerOf(output));
+    }
+    if (type === 'agent') draft.agentName ??= jsonFields(attributes, INPUT)?.name('agent_name') ?? null;
   },
 };
+
+/** What the program says of the machine and the folder, before the first words of the person. */
+const CONTEXT = '<session_context>';
+
+/** The first words of a person, which are a part of their own behind the context, or a message. */
+function askedIn(text: string): string {
+  let asked = '';
+  if (!text.startsWith('[')) return asked;
+  const limit = Math.min(text.length, SCAN_LIMIT);
+  eachElement(text, 0, limit, (message) => {
+    const parts = memberStart(text, message, 'parts', limit);
+    if (parts < 0 || speakerOf(text, message, limit) !== 'user') return true;
+    eachElement(text, parts, limit, (part) => {
+      const said = textAt(text, part, 0) ?? '';
+      if (!said.startsWith(CONTEXT)) asked = said;
+      return asked === '';
+    });
+    return asked === '';
+  });
+  return asked;
+}
 
 /** An answer is written down chunk by chunk, each a message. */
 function answerOf(text: string): string {

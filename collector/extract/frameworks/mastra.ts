@@ -28,6 +28,12 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
   }),
 );
 
+/** They look after a conversation: what they give may be all of it, of earlier turns too, and is no answer. */
+const KEEPERS: ReadonlySet<string> = new Set(['memory_operation', 'processor_run']);
+
+/** What the program that asked has to run itself: its name is the span's alone, what to run it with the metadata's. */
+const CLIENT_TOOL = 'client_tool_call';
+
 /** Operations of a span that is the model call; the others of a call belong to the loop around it. */
 const CALLS: ReadonlySet<string> = new Set(['chat', 'tool_selection']);
 
@@ -60,12 +66,17 @@ function typeOf(type: string, { attributes }: SpanInput): ObservationType {
   return isCall ? 'generation' : 'chain';
 }
 
-function readPreviews(type: string, { attributes }: SpanInput, draft: Draft): void {
+function readPreviews(type: string, { name, attributes }: SpanInput, draft: Draft): void {
   const isTool = draft.observationType === 'tool';
-  const input = attributes.get(`mastra.${type}.input`) ?? attributes.get('gen_ai.tool.input');
+  const isClientTool = type === CLIENT_TOOL;
+  if (isClientTool && name.startsWith(`${CLIENT_TOOL} `))
+    draft.toolName ??= name.slice(CLIENT_TOOL.length + 1);
+  const input =
+    attributes.get(`mastra.${type}.input`) ??
+    attributes.get(isClientTool ? 'mastra.metadata.args' : 'gen_ai.tool.input');
   const output = attributes.get(`mastra.${type}.output`) ?? attributes.get('gen_ai.tool.output');
   draft.inputPreview ??= isTool ? valuePreview(input) : inputPreview(input);
-  draft.outputPreview ??= isTool ? valuePreview(output) : outputPreview(output);
+  if (!KEEPERS.has(type)) draft.outputPreview ??= isTool ? valuePreview(output) : outputPreview(output);
 }
 
 /** By its OTel exporter or its Arize exporter, which rewrites spans to OpenInference. Cached tokens are in the input. */
