@@ -133,3 +133,26 @@ describe("Gemini CLI's spans", () => {
     ]);
   });
 });
+
+test('what a tool answered is told once where a resumed session repeats it', () => {
+  const answer = (output: string) => ({
+    functionResponse: { id: 'r_1', name: 'read_file', response: { output } },
+  });
+  const told = (...parts: readonly unknown[]) =>
+    linesOf(
+      conversationOfSpan(
+        call({
+          id: '01',
+          ...spanOf(
+            'llm_call',
+            [person('Colour?'), chunk({ functionCall: { id: 'r_1', ...use } }), { role: 'user', parts }],
+            [chunk({ text: 'Red.' })],
+          ),
+        }),
+      ),
+    );
+  const once = told(answer('red'));
+  expect(once).toContain('tool: {"output":"red"}#r_1');
+  expect(told(answer('red'), answer('red'))).toEqual(once);
+  expect(told(answer('red'), answer('blue'))).toHaveLength(once.length + 1);
+});

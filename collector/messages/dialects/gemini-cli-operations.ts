@@ -57,15 +57,31 @@ function readCall(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
 function sayInput(span: ConversationSpan, cache: ReadCache): Reading['input'] {
   const { attributes } = span.record;
   const { value, isCut } = cache.messages(attributes.get(INPUT));
-  const own = say(readMessages(value, 'user', cache), { direction: 'input', isCut });
+  const own = say(answeredOnce(readMessages(value, 'user', cache)), { direction: 'input', isCut });
   if (own.length > 0 && !CUT.test(attributes.string(INPUT) ?? '')) return own;
   const log = eventsOf(span).find((event) => event.attributes.has(INPUT));
   if (log === undefined) return own;
   const asked = readMessages(cache.messages(log.attributes.get(INPUT)).value, 'user', cache);
   return say(
-    asked.map((one) => (one.role === 'system' ? cache.once(one, asAssistant) : one)),
+    answeredOnce(asked).map((one) => (one.role === 'system' ? cache.once(one, asAssistant) : one)),
     { direction: 'input', source: log.source, timeUnixNano: log.timeUnixNano },
   );
+}
+
+/** A session that is resumed has what its tools answered twice in all that follows, under the same ids. */
+function answeredOnce(messages: readonly MessageContent[]): readonly MessageContent[] {
+  const answers = new Map<string, unknown>();
+  const isCopy = (part: MessagePart): boolean => {
+    if (part.type !== 'tool_call_response' || part.id === null) return false;
+    if (answers.has(part.id)) return JSON.stringify(answers.get(part.id)) === JSON.stringify(part.response);
+    answers.set(part.id, part.response);
+    return false;
+  };
+  return messages.flatMap((message) => {
+    const parts = message.parts.filter((part) => !isCopy(part));
+    if (parts.length === message.parts.length) return message;
+    return parts.length === 0 ? [] : { ...message, parts };
+  });
 }
 
 const asAssistant = (content: MessageContent): MessageContent => ({ ...content, role: 'assistant' });
