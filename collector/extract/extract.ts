@@ -81,8 +81,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       if (framework !== undefined) run(frameworkSteps[row]!, detection, span, draft);
       run(commonSteps, detection, span, draft);
       if (framework !== undefined) framework.refine?.(span, draft);
-      if (span.eventCount > 0 && (framework !== undefined || !draft.hasError))
-        readEvents(span, draft, framework !== undefined);
+      if (span.eventCount > 0) readEvents(span, draft, framework !== undefined);
       return finish(span, draft, framework, resource, pricing);
     },
   };
