@@ -13,7 +13,8 @@ import {
 const howToSet = (): string => `
 The setting otel.retention.days is {"otel": {"retention": {"days": 30}}} in ./tracedeck.json or in
 ${ownSettingsFile(process.env)}, and TRACEDECK_OTEL__RETENTION__DAYS=30 in the environment.
-Flags go before the environment, that before ./tracedeck.json, and that before the other file.`;
+Flags go before the environment, where an empty variable counts as none, that before ./tracedeck.json, and that before
+the other file.`;
 
 /** `tracedeck config`: what `serve` with the same flags, files and variables would run with. */
 export function addConfig(program: Command, { print }: CommandLine): void {

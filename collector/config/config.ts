@@ -213,10 +213,11 @@ const tellsOfService = (name: string, text: string): boolean =>
   /^TRACEDECK_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))/.test(name) ||
   (name === 'TRACEDECK_PORT' && /^(?:tcp|udp):/.test(text));
 
+/** An empty variable is none, as of OpenTelemetry's own: compose files give one where the shell has none. */
 function environmentLayers(env: NodeJS.ProcessEnv): [string, unknown][] {
   return Object.entries(env)
     .filter(([name]) => name.startsWith('TRACEDECK_') && !OWN_VARIABLES.has(name))
-    .filter(([name, text]) => !tellsOfService(name, text ?? ''))
+    .filter(([name, text]) => text !== '' && !tellsOfService(name, text ?? ''))
     .map(([name, text]) => {
       const keys = name.slice('TRACEDECK_'.length).toLowerCase().split('__');
       let value: unknown = isTextSetting(Config, keys) ? text : parseVariable(text ?? '');
