@@ -72,7 +72,7 @@ test('what is wrong in a file is passed over and told with its place', async () 
 test.for<[what: string, file: string | Buffer, why: string]>([
   ['something else', '%PDF-1.7', 'the file is neither OTLP JSON nor protobuf'],
   ['nothing', '', 'the file is empty'],
-  ['JSON of something else', '{"a":1}', 'the document is no OTLP JSON: '],
+  ['JSON of something else', '{"a":1}', 'document 1 is no OTLP JSON: '],
   [
     'what was cut off',
     gzipSync(line(1)).subarray(0, 40),

@@ -1,5 +1,6 @@
 import type { Signal } from '../decode/count.ts';
 import type { ByteReader } from './byte-reader.ts';
+import { jsonDocuments } from './json-documents.ts';
 import { tooLarge, type BadRecord, type FileRecord } from './record.ts';
 
 /** A quote inside a JSON text has a backslash before it, so that these are keys and never content. */
@@ -17,6 +18,8 @@ const MIN_REQUEST_BYTES = '{"resourceLogs":[]}'.length;
 /** How many lines are looked at before whoever waits for the thread has a turn. */
 const LINES_AT_ONCE = 100_000;
 
+const NO_OBJECT = 'is no JSON object';
+
 export const ESCAPE = 0x1b;
 /** What a terminal takes for colours and the like (ECMA-48, 5.4): in JSON the escape itself never stands. */
 // oxlint-disable-next-line no-control-regex
@@ -26,16 +29,21 @@ const CONTROL_SEQUENCES = /\x1b\[[0-?]*[ -/]*[@-~]/g;
 export const isJson = (head: Buffer): boolean =>
   /^\s*(\{\s*["}]|\[\s*[[{\]])/.test(head.toString('utf8', 0, FIRST_LOOK_BYTES));
 
+/** A list of requests, as `jq -s` makes one of lines: also with a request a line, whose comma is part of none. */
+const isList = (head: Buffer): boolean =>
+  /^\s*\[\s*\{\s*["}]/.test(head.toString('utf8', 0, FIRST_LOOK_BYTES));
+
 /**
- * OTLP JSON: an export request a line, whatever other lines there are and in whatever colours, or one for the whole file,
- * which may then be spread over lines.
+ * OTLP JSON: an export request a line, whatever other lines there are and in whatever colours, or requests that may be
+ * spread over lines: one for the whole file, several one after another, as `jq` writes them, or a list of them.
  */
 export async function* jsonRecords(
   reader: ByteReader,
   maxBytes: number,
 ): AsyncGenerator<FileRecord | BadRecord> {
-  if (await hasLines(reader, maxBytes)) yield* lines(reader, maxBytes);
-  else if (isJson(await reader.peek(FIRST_LOOK_BYTES))) yield* document(reader, maxBytes);
+  const isOfLines = !isList(await reader.peek(FIRST_LOOK_BYTES)) && (await hasLines(reader, maxBytes));
+  if (isOfLines) yield* lines(reader, maxBytes);
+  else if (isJson(await reader.peek(FIRST_LOOK_BYTES))) yield* documents(reader, maxBytes);
   else yield { at: 'the file', reason: 'is neither OTLP JSON nor protobuf' };
 }
 
@@ -84,10 +92,12 @@ function plainLine(line: Buffer): Buffer {
   return Buffer.from(line.toString('latin1').replace(CONTROL_SEQUENCES, ''), 'latin1');
 }
 
-async function* document(reader: ByteReader, maxBytes: number): AsyncGenerator<FileRecord | BadRecord> {
-  const whole = await reader.take(maxBytes + 1);
-  if (whole.length <= maxBytes) reader.throwIfFailed();
-  yield* requestRecords(whole.length > maxBytes ? 'too-long' : whole, 'the document', maxBytes);
+async function* documents(reader: ByteReader, maxBytes: number): AsyncGenerator<FileRecord | BadRecord> {
+  let number = 0;
+  for await (const document of jsonDocuments(reader, maxBytes)) {
+    if (document !== 'strange') yield* requestRecords(document, `document ${++number}`, maxBytes);
+    else yield { at: number === 0 ? 'the beginning' : `what follows document ${number}`, reason: NO_OBJECT };
+  }
 }
 
 /** Of one request: a record for each signal that it holds, since whoever reads one passes over the others' keys. */

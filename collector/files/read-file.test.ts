@@ -37,7 +37,7 @@ describe('OTLP JSON', () => {
   });
 
   test('one request spread over lines, and one with a byte order mark', async () => {
-    expect(await told(JSON.stringify(spanJson(1), null, 2))).toEqual(['the document: json traces']);
+    expect(await told(JSON.stringify(spanJson(1), null, 2))).toEqual(['document 1: json traces']);
     expect(await told(`\uFEFF${JSON.stringify(spanJson(1))}`)).toEqual(['line 1: json traces']);
   });
 
@@ -112,10 +112,10 @@ describe('OTLP JSON', () => {
       '{$1$2$3}}',
     );
     expect(text).toMatch(/^\s*\{"key".*\}$/m);
-    expect(await told(text)).toEqual(['the document: json traces']);
-    expect(await told(text.slice(0, -20))).toEqual(['the document: json traces']);
+    expect(await told(text)).toEqual(['document 1: json traces']);
+    expect(await told(text.slice(0, -20))).toEqual(['document 1: json traces']);
     expect(await told(JSON.stringify(spanJson(1, 'x'.repeat(MAX)), null, 2))).toEqual([
-      `the document: is larger than ${MAX} bytes (otel.ingestion.max_body_bytes)`,
+      `document 1: is larger than ${MAX} bytes (otel.ingestion.max_body_bytes)`,
     ]);
   });
 
