@@ -88,3 +88,19 @@ test('a narrow trace loads in the layout that it will have', async ({ page, coll
   letGo();
   await expect(page.getByRole('treegrid')).toBeVisible();
 });
+
+test('a comparison loads in the layout that it will have', async ({ page, collector, send }) => {
+  const [a, b] = [newId(16), newId(16)];
+  for (const traceId of [a, b]) await send(chatTrace({ question: 'Hi?', answer: 'Hello.', traceId }));
+  const letGo = await hold(page, `**/traces/${b}?fields=tree`);
+  const letGoOfConversation = await hold(page, `**/traces/${b}/messages*`);
+  await page.goto(`${collector.url}/p/default/compare?a=${a}&b=${b}`);
+  const skeleton = page.getByRole('status', { name: 'Loading the conversation' });
+  const before = await topOf(skeleton);
+  letGo();
+  await expect(page.getByRole('tab', { name: 'Conversation' })).toBeVisible();
+  expect(await topOf(skeleton)).toBe(before);
+  letGoOfConversation();
+  await expect(page.getByText('Both say the same.')).toBeVisible();
+  await expect(skeleton).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import { traceQuery } from '../../api/queries.ts';
 import { readCompareSearch, type CompareSearch } from '../../lib/search.ts';
 import { shownName } from '../../lib/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/panels/PageHeader.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { useTitle } from '../../ui/panels/use-title.ts';
@@ -28,6 +29,7 @@ export function ComparePage() {
       search: { ...search, ...next },
       replace: !isNew,
     });
+  const areChosen = search.a !== undefined && search.b !== undefined;
   useTitle(
     a.data === undefined || b.data === undefined
       ? 'Compare'
@@ -79,7 +81,13 @@ export function ComparePage() {
           onChange={change}
         />
       )}
-      {(search.a === undefined || search.b === undefined) && (
+      {areChosen && (a.isLoading || b.isLoading) && (
+        <>
+          <div aria-hidden className="h-9 flex-none border-b border-line" />
+          <ConversationSkeleton />
+        </>
+      )}
+      {!areChosen && (
         <EmptyState
           title={search.a === search.b ? 'Choose two traces' : 'Choose the trace to compare it with'}
         >
