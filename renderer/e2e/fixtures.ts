@@ -102,7 +102,8 @@ export async function refuseUntilTriedAgain(page: Page, url: string, message: st
     );
   });
   await page.route(url, async (route) => {
-    const isTried = await page.evaluate(() => sessionStorage.getItem('tried') !== null);
+    // A page that is left while it asks answers nothing.
+    const isTried = await page.evaluate(() => sessionStorage.getItem('tried') !== null).catch(() => false);
     if (isTried) return route.continue();
     await route.fulfill({
       status: 500,
