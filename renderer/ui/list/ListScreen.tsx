@@ -99,6 +99,11 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
   const setOpen = (open: string | undefined): void => {
     if (open !== search.open) onSearch({ ...search, open }, { replace: true });
   };
+  // Words that follow others take their place: Back leads to before the search, with the filters that it was made in.
+  const setText = (text: string | undefined): void => {
+    const isFurther = text !== undefined && search.search !== undefined;
+    onSearch({ ...search, search: text, open: undefined }, { replace: isFurther });
+  };
   const { placeOf, onRemoved, removal, resumeAt } = useRemoval<Row>({
     rowAt: rows.rowAt,
     rowKey,
@@ -115,7 +120,7 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
         noun={noun}
         total={rows.total}
         search={search.search}
-        onSearch={(text) => onSearch({ ...search, search: text, open: undefined }, { replace: true })}
+        onSearch={setText}
         time={search}
         onTime={(time) => onSearch({ ...search, ...time, open: undefined })}
         columns={columns}
