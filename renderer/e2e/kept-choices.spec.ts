@@ -133,3 +133,52 @@ test('a tree of spans and a page of settings stand after a reload where they sto
   await page.reload();
   await expect.poll(() => topOf(settings)).toBe(120);
 });
+
+test('Back from a search leads to the list with the filters that it was searched in', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'first', question: 'apples', answer: 'a' }));
+  await send(chatTrace({ name: 'second', question: 'pears', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await page.getByRole('button', { name: 'Include non-AI traces' }).click();
+  await expect(page).toHaveURL(/include_nongenai=true/);
+  const box = page.getByRole('searchbox', { name: 'Search traces' });
+  await box.fill('app');
+  await expect(page).toHaveURL(/search=app(&|$)/);
+  await box.fill('apples');
+  await expect(page).toHaveURL(/search=apples/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(page).toHaveURL(/include_nongenai=true/);
+  await expect(box).toHaveValue('');
+});
+
+test('Back from Set-up leads to where one came from, whatever requests and instructions were looked at', async ({
+  page,
+  collector,
+  send,
+}) => {
+  for (const name of ['first', 'second', 'third'])
+    await send(chatTrace({ name, question: 'q', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await page.getByRole('link', { name: 'Set-up' }).click();
+  const frameworks = page.getByRole('navigation', { name: 'Frameworks' });
+  await frameworks.getByRole('link', { name: 'LangChain' }).click();
+  await page.getByRole('tab', { name: 'Ingest doctor' }).click();
+  const rows = page.getByRole('grid', { name: 'Export requests' }).getByRole('row');
+  await rows.nth(1).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows.nth(3)).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Connect' }).click();
+  await expect(frameworks.getByRole('link', { name: 'LangChain' })).toHaveAttribute('aria-current', 'page');
+
+  await page.goBack();
+  await expect(rows.nth(3)).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(frameworks.getByRole('link', { name: 'LangChain' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/traces/);
+});

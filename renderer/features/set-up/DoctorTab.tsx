@@ -25,10 +25,15 @@ export function DoctorTab({ project, search }: Props) {
   const { shown, onHold } = useHeld(latest);
   const isNarrowed = search.problems === true;
   const rows = isNarrowed ? shown.filter((request) => requestTone(request) !== 'ok') : shown;
-  const change = (next: SetUpSearch): void =>
-    void navigate({ to: '/p/$project/set-up', params: { project }, search: { ...next, show: 'doctor' } });
+  const change = (next: SetUpSearch, options: { readonly replace?: boolean } = {}): void =>
+    void navigate({
+      to: '/p/$project/set-up',
+      params: { project },
+      search: { ...next, show: 'doctor' },
+      ...options,
+    });
   const setOpen = (open: string | undefined): void => {
-    if (open !== search.open) change({ ...search, open });
+    if (open !== search.open) change({ ...search, open }, { replace: true });
   };
   const close = (): void => setOpen(undefined);
   if (data === undefined && error !== null) {

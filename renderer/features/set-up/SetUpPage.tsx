@@ -34,7 +34,7 @@ export function SetUpPage() {
           void navigate({
             to: '/p/$project/set-up',
             params: { project },
-            search: readSetUpSearch({ show: next }),
+            search: readSetUpSearch({ framework: search.framework, show: next }),
           })
         }
         className="flex flex-1 flex-col"
