@@ -68,6 +68,30 @@ test('a press on a number of a row is the row’s, its parts show on hover and f
   await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('1');
 });
 
+test('a number that does nothing else shows its parts on a press, however quick, and by keys', async ({
+  page,
+  collector,
+  openTrip,
+}) => {
+  await openTrip();
+  await page.goto(`${collector.url}/p/default/dashboard`);
+  const tokens = page.getByRole('button', { name: '2,580', exact: true }).first();
+  const parts = page.getByRole('tooltip');
+  await tokens.click();
+  await expect(parts).toContainText('Output');
+  await page.mouse.move(5, 5, { steps: 8 });
+  await expect(parts).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await tokens.focus();
+  await expect(parts).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(parts).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(parts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(parts).toBeHidden();
+});
+
 test('the marks of many frameworks have room for how many more there are', async ({
   page,
   collector,

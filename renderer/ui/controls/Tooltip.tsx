@@ -4,29 +4,26 @@ import { useRef, useState, type MouseEvent, type ReactElement, type ReactNode } 
 type Props = {
   readonly content: ReactNode;
   readonly children: ReactElement;
-  /** A finger neither hovers nor focuses; false where a tap does something else. */
-  readonly opensOnTap: boolean;
+  /** A finger neither hovers nor focuses; false where a press does something else. */
+  readonly opensOnPress: boolean;
 };
 
-/** Shows `content` while its one child, which must take focus, is hovered or focused, or once it was tapped. */
-export function Tooltip({ content, children, opensOnTap }: Props) {
+/** Shows `content` while its one child, which must take focus, is hovered or focused, or once it was pressed. */
+export function Tooltip({ content, children, opensOnPress }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
+  const onPress = (): void => {
+    wasOpen.current = isOpen;
+  };
   const onClick = (event: MouseEvent): void => {
-    if (!opensOnTap || !isTap(event)) return;
-    // Radix closes at every press, which would be this one.
+    if (!opensOnPress) return;
+    // Radix closes at every press, and opens for what hovers only after a rest that a quick one does not take.
     event.preventDefault();
-    setIsOpen(!wasOpen.current);
+    setIsOpen(isOfMouse(event) || !wasOpen.current);
   };
   return (
     <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Radix.Trigger
-        asChild
-        onClick={onClick}
-        onPointerDown={() => {
-          wasOpen.current = isOpen;
-        }}
-      >
+      <Radix.Trigger asChild onClick={onClick} onPointerDown={onPress} onKeyDown={onPress}>
         {children}
       </Radix.Trigger>
       <Radix.Portal>
@@ -43,8 +40,9 @@ export function Tooltip({ content, children, opensOnTap }: Props) {
   );
 }
 
-function isTap({ nativeEvent }: MouseEvent): boolean {
-  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+/** It still hovers. */
+function isOfMouse({ nativeEvent }: MouseEvent): boolean {
+  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
 }
 
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {

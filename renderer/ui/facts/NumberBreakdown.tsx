@@ -17,13 +17,13 @@ type Props = {
   readonly onClick?: (() => void) | undefined;
 };
 
-/** A number that opens what it is made of, on hover, on focus and on a tap (where a tap opens nothing more). */
+/** A number that opens what it is made of, on hover, on focus and on a press (where that opens nothing more). */
 export function NumberBreakdown(props: Props) {
   const { title, rows, note, children, className, tabIndex = 0, isInRow = false, onClick } = props;
   return (
     <Tooltip
       content={<PartTable title={title} rows={rows} note={note} />}
-      opensOnTap={onClick === undefined && !isInRow}
+      opensOnPress={onClick === undefined && !isInRow}
     >
       <button
         type="button"
