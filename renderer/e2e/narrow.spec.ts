@@ -234,6 +234,24 @@ test('a model name without an end breaks inside its answer, however wide the win
     }
 });
 
+test('why an answer was cut off is told also where no model is known, and breaks inside it', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = newId(16);
+  const finish_reason = `length_${'x'.repeat(400)}`;
+  const said = JSON.stringify([
+    { role: 'assistant', parts: [{ type: 'text', content: 'Not all' }], finish_reason },
+  ]);
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': said };
+  await send({ spans: [{ traceId, spanId: newId(8), name: 'chat', attributes }] });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const pane = page.getByRole('region', { name: 'Conversation' });
+  await expect(pane.getByText(finish_reason)).toBeVisible();
+  expect(await pane.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('a narrow window tells compared spans apart, when both traces started, and where they part', async ({
   page,
   collector,

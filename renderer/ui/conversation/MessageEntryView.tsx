@@ -103,7 +103,7 @@ type MetaProps = {
 function Meta({ message, isSelected, context }: MetaProps) {
   const { model, usage, cost, finish_reason } = message;
   const showsReason = finish_reason !== null && !isOrdinaryEnd(finish_reason);
-  if (model === null && usage === null && !isSelected) return null;
+  if (model === null && usage === null && !showsReason && !isSelected) return null;
   return (
     <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-2 text-xs text-ink-3">
       {model !== null && <span className="min-w-0 wrap-anywhere">{showHidden(model)}</span>}
@@ -114,7 +114,7 @@ function Meta({ message, isSelected, context }: MetaProps) {
         </UsageBreakdown>
       )}
       {cost !== null && cost > 0 && <span>{formatCost(cost)}</span>}
-      {showsReason && <span className="text-warn">{showHidden(finish_reason)}</span>}
+      {showsReason && <span className="min-w-0 wrap-anywhere text-warn">{showHidden(finish_reason)}</span>}
       {isSelected && <CarriedBy traceId={message.trace_id} spanIds={message.carried_by} context={context} />}
     </div>
   );
