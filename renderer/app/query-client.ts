@@ -1,6 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 
+/** What a machine without a network asks of itself is answered all the same; by default it waited for one. */
+const networkMode = 'always';
+
 /**
  * The cache of everything the collector said. Live events say what is stale (api/keep-current.ts), so nothing ages by itself.
  * `onError` hears of every failure, whichever screen asked.
@@ -16,8 +19,9 @@ export function createQueryClient(onError: (error: Error) => void): QueryClient 
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && isPassing(error),
         retryDelay: 400,
-        networkMode: 'always',
+        networkMode,
       },
+      mutations: { networkMode },
     },
   });
 }

@@ -49,6 +49,16 @@ test('while settings cannot be read the look can be changed, and the rest is tri
   await expect(setting(page, 'Port')).toContainText('Command line');
 });
 
+test('a change is made also on a machine without a network', async ({ page }) => {
+  await page.goto(`${collector.url}/p/default/settings?group=retention`);
+  const spans = setting(page, 'Keep spans');
+  await spans.getByRole('textbox').fill('400000');
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.keyboard.press('Enter');
+  await expect(spans).toContainText('Saved.');
+  expect(written()).toEqual({ otel: { retention: { max_spans: 400_000 } } });
+});
+
 test('each setting tells its value, where it came from, and how it is changed', async ({ page }) => {
   await page.goto(`${collector.url}/p/default/settings?group=retention`);
   await expect(setting(page, 'Keep spans').getByRole('textbox')).toHaveValue('500000');
