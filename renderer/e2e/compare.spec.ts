@@ -123,6 +123,21 @@ test('writing from right to left runs so, code from the left', async ({ page, co
   await expect(table(page).getByText('SFO').first()).toHaveCSS('direction', 'ltr');
 });
 
+test('the narrowest windows tell where two traces part in a line or two, and the way on below', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [a, b] = [first(), second()];
+  for (const { request } of [a, b]) await send(request);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`${collector.url}/p/default/compare?a=${a.traceId}&b=${b.traceId}`);
+  const told = page.getByText('First difference, at the start: another system prompt.');
+  await expect(told).toBeVisible();
+  expect((await told.boundingBox())!.height).toBeLessThan(50);
+  await expect(page.getByRole('button', { name: 'Next difference (n)' })).toBeInViewport({ ratio: 1 });
+});
+
 test('traces are chosen on the page, from the palette and from a trace', async ({
   page,
   collector,

@@ -48,8 +48,8 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
   useShortcuts({ n: () => go(1), N: () => go(-1) });
   return (
     <>
-      <div className="num flex min-h-9 flex-none items-center gap-2 border-b border-line bg-surface px-4 py-1 text-sm">
-        <p role="status" className="min-w-0 wrap-anywhere">
+      <div className="num flex min-h-9 flex-none flex-wrap items-center gap-x-2 border-b border-line bg-surface px-4 py-1 text-sm">
+        <p role="status" className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
           {firstDifference(rows) ?? 'Both say the same.'}
         </p>
         {differences.length > 0 && (
