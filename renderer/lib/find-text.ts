@@ -1,6 +1,6 @@
 import { foldLetters } from '../../collector/contract/fold-letters.ts';
 import type { MessagePart } from '../../collector/contract/messages.ts';
-import { jsonEntries, jsonKind, printJson } from './json-preview.ts';
+import { jsonEntries, jsonKind, printed } from './json-preview.ts';
 import type { ThreadEntry } from './thread.ts';
 
 /** What is searched for inside a trace, folded: words, and "phrases" in quotes. */
@@ -71,5 +71,3 @@ function partText(part: MessagePart): string {
       return part.mime_type ?? part.modality;
   }
 }
-
-const printed = (value: unknown): string => (typeof value === 'string' ? value : printJson(value));

@@ -26,6 +26,9 @@ export function previewJson(value: unknown, limit: number): { tokens: JsonToken[
   return { tokens, whole: state.whole };
 }
 
+/** A text as it is, any other value as JSON. */
+export const printed = (value: unknown): string => (typeof value === 'string' ? value : printJson(value));
+
 /** JSON text as a person would write it, or on one line with an indent of 0; numbers with all their digits. */
 export function printJson(value: unknown, indent = 2): string {
   const numbers = new Map<string, string>();

@@ -43,7 +43,7 @@ export function EntryFrame({ id, speaker, sub, rail, isSelected, onSelect, child
       tabIndex={onSelect === undefined ? undefined : 0}
       onClick={onClick}
       onKeyDown={onKeyDown}
-      className="entry-columns scroll-mt-3 scroll-mb-6 rounded-md"
+      className="group entry-columns scroll-mt-3 scroll-mb-6 rounded-md"
     >
       <div className="num -mr-3 overflow-hidden pt-px pr-3 text-right text-xs leading-4.5 text-ink-3">
         <div className="truncate font-semibold text-ink-2">{speaker}</div>
@@ -52,7 +52,7 @@ export function EntryFrame({ id, speaker, sub, rail, isSelected, onSelect, child
       <div
         ref={content}
         className={classNames(
-          'min-w-0 border-l-2 py-px pl-3',
+          'relative min-w-0 border-l-2 py-px pl-3',
           rail,
           isSought && 'rounded-r-md ring-1 ring-warn/50',
           isSelected && 'rounded-r-md bg-selected py-1.5 pr-1.5',

@@ -11,6 +11,7 @@ import { UsageBreakdown } from '../facts/Numbers.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { agentBorder, AgentDot } from './agent-colours.tsx';
 import { BreakableName } from './BreakableName.tsx';
+import { CopyCorner } from './CopyCorner.tsx';
 import type { ConversationContext, EntryProps } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { isOrdinaryEnd } from './finish-reason.ts';
@@ -53,6 +54,7 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
       )}
       {parts.length === 0 && calls.length > 0 && <CallsOnly names={calls} />}
       {entry.isEnd && <Meta message={message} isSelected={isSelected} context={context} />}
+      {parts.length > 0 && <CopyCorner label="Copy message" text={() => partsText(parts)} />}
     </EntryFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { printJson } from '../../lib/json-preview.ts';
+import { printed, printJson } from '../../lib/json-preview.ts';
 import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
@@ -11,6 +11,7 @@ import { SpanDuration } from '../traces/SpanDuration.tsx';
 import { SpanIcon } from '../traces/SpanIcon.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { AgentDot } from './agent-colours.tsx';
+import { CopyCorner } from './CopyCorner.tsx';
 import type { EntryProps } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { Parts } from './Parts.tsx';
@@ -123,7 +124,7 @@ function Payload({ label, value, isPlain, isSecond = false }: PayloadProps): Rea
       role="group"
       aria-label={label}
       className={classNames(
-        'px-2.5 py-1.5 font-mono text-sm leading-4.5 text-ink-2',
+        'relative px-2.5 py-1.5 font-mono text-sm leading-4.5 text-ink-2',
         isSecond && 'border-t border-dashed border-line',
       )}
     >
@@ -135,6 +136,7 @@ function Payload({ label, value, isPlain, isSecond = false }: PayloadProps): Rea
           <Parts parts={seen.media} isPlain={isPlain} />
         </div>
       )}
+      <CopyCorner label={`Copy ${label.toLowerCase()}`} text={() => printed(value ?? null)} />
     </div>
   );
 }
