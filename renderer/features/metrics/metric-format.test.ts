@@ -25,6 +25,9 @@ test('units that UCUM writes otherwise than people do are told as people do', ()
 test('a unit that is called as something any object has is only a name', () =>
   expect(formatMetric(3, 'constructor')).toBe('3 constructor'));
 
+test('of what is too long for a unit the beginning is told', () =>
+  expect(formatMetric(3, 'x'.repeat(5000))).toBe(`3 ${'x'.repeat(23)}…`));
+
 test('values below zero keep their sign', () => {
   expect([-250, -190, 0].map((value) => formatMetric(value, 'ms'))).toEqual(['−250 ms', '−190 ms', '0']);
   expect(formatMetric(-12, 's')).toBe('−12.00 s');

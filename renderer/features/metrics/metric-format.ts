@@ -1,5 +1,5 @@
 import { formatBytes, formatCompact, formatCount, formatDuration, formatTick } from '../../lib/format.ts';
-import { showHidden } from '../../lib/text.ts';
+import { firstLine } from '../../lib/text.ts';
 import { durationStep, type ValueAxis } from '../../lib/value-axis.ts';
 
 const TO_MS: ReadonlyMap<string, number> = new Map([
@@ -66,8 +66,11 @@ function formatByteRate(value: number): string {
 }
 
 /** `{token}` is an annotation: what is counted, and of more than one thing there are several. */
+/** Its own column tells the rest of what is no unit: behind each value it would run out of its place. */
+const MOST_OF_UNIT = 24;
+
 function unitLabel(unit: string, value: number): string {
-  const text = WRITTEN.get(unit) ?? showHidden(unit.replace(/[{}]/g, ''));
+  const text = WRITTEN.get(unit) ?? firstLine(unit.replace(/[{}]/g, ''), MOST_OF_UNIT);
   return /^\{[a-z_ -]*[a-z]\}$/i.test(unit) && value !== 1 ? pluralOf(text) : text;
 }
 
