@@ -132,3 +132,25 @@ test('a tool that another tool ran is not the call that this one answers', () =>
     'tool: "dry"#null',
   ]);
 });
+
+test('what tools were given and gave is told where the words of a message have hidden that it was left out', () => {
+  const messages = [
+    said('user', text('Rain?')),
+    said('assistant', text('Let me see.'), rain),
+    said('tool', dry),
+  ];
+  const flat = [
+    ['user', 'Rain?'],
+    ['assistant', 'Let me see.'],
+    ['tool', ''],
+  ].flatMap(([role = '', content = ''], index) => [
+    [`llm.input_messages.${index}.message.role`, role],
+    [`llm.input_messages.${index}.message.content`, content],
+  ]);
+  const attributes = { 'input.value': JSON.stringify(messages), ...Object.fromEntries(flat) };
+  expect(linesOf(conversationOfSpan(span({ id: '01', scope, attributes })))).toEqual([
+    'user: Rain?',
+    'assistant: Let me see. + get_rain({"city":"Rome"})#c1',
+    'tool: "dry"#c1',
+  ]);
+});

@@ -79,10 +79,11 @@ const isSystem = ({ role }: MessageContent): boolean => role === 'system';
 
 /**
  * What the flattened form of some instrumentations has no place for: a message's second result and the words beside results,
- * media, hosted tools, and who thought a thought. Of Bedrock's results it has only the last one's id.
+ * media, hosted tools, and who thought a thought. Of Bedrock's results it has only the last one's id, of BeeAI's calls and results
+ * nothing at all.
  */
 const LEFT_OUT =
-  /"toolResult":|"type":\s*"(?:\w*(?:tool_result|image|audio|video|file|document|reasoning|thinking)|(?!function)\w+_call)"/;
+  /"toolResult":|"type":\s*"(?:\w*(?:tool_result|image|audio|video|file|document|reasoning|thinking)|tool-result|(?!function)\w+_call)"/;
 const SYSTEM_OR_LEFT_OUT = new RegExp(
   `"(?:system|instructions|systemInstruction|system_instruction)"|${LEFT_OUT.source}`,
 );
