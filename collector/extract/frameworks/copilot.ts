@@ -1,10 +1,20 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Framework } from '../convention.ts';
-import { clip } from '../preview.ts';
+import type { Draft } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { clip, valuePreview } from '../preview.ts';
 import { readMilliseconds } from '../time.ts';
 
 /** The CLI tells the model the time before each of a person's words. */
 const TIME = /^<current_datetime>[^<]*<\/current_datetime>\s*/;
+
+/** Commands of the person's own that run before and after steps. */
+function readHook({ attributes }: SpanInput, draft: Draft): void {
+  if (!attributes.has('copilot_chat.hook_type') && !attributes.has('github.copilot.hook.type')) return;
+  draft.observationType ??= 'chain';
+  draft.inputPreview ??= valuePreview(attributes.get('copilot_chat.hook_input'));
+  draft.outputPreview ??= valuePreview(attributes.get('copilot_chat.hook_output'));
+}
 
 /** GitHub Copilot in VS Code, its CLI and its SDK, in the GenAI conventions: cached tokens are in the input. */
 export const copilot: Framework = {
@@ -15,7 +25,10 @@ export const copilot: Framework = {
   resource: { 'service.name': 'copilot-chat' },
   conventions: [genAi],
   refine(span, draft) {
-    draft.inputPreview = clip((draft.inputPreview ?? '').replace(TIME, ''));
+    readHook(span, draft);
+    // VS Code tells the model of the machine and of what was said before first.
+    const typed = span.attributes.string('copilot_chat.user_request');
+    draft.inputPreview = clip(typed ?? (draft.inputPreview ?? '').replace(TIME, ''));
     draft.timeToFirstTokenMs ??= readMilliseconds(
       span,
       'copilot_chat.time_to_first_token',
