@@ -179,6 +179,7 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
   draft.inputPreview ??=
     inputPreview(attributes.get('gen_ai.input.messages')) ??
     inputPreview(attributes.get('gen_ai.prompt')) ??
+    valuePreview(attributes.get('gen_ai.retrieval.query.text')) ??
     inputPreview(attributes.get('gen_ai.memory.query.text'));
   draft.outputPreview ??=
     outputPreview(attributes.get('gen_ai.output.messages')) ??

@@ -74,10 +74,19 @@ test('an embedding call tells its texts, not their vectors', () => {
 test("the conventions' own retrieval, and a vector database's events", () => {
   const listed = lookup('retriever', {
     'gen_ai.retrieval.query.text': 'Rain?',
-    'gen_ai.retrieval.documents': '[{"id":"d1","score":0.5},"odd"]',
+    'gen_ai.retrieval.documents':
+      '[{"id":"d1","score":0.5},"odd",{"title":"Rain","uri":"kb://2","metadata":{"page":3}}]',
   });
+  const titled = { title: 'Rain', uri: 'kb://2', metadata: { page: 3 } };
   expect(partsOf(listed)[1]?.parts).toEqual([
-    { type: 'data', name: 'documents', content: [{ id: 'd1', content: null, score: 0.5, metadata: null }] },
+    {
+      type: 'data',
+      name: 'documents',
+      content: [
+        { id: 'd1', content: null, score: 0.5, metadata: null },
+        { id: null, content: null, score: null, metadata: titled },
+      ],
+    },
   ]);
   const told = attributesOf({ 'db.query.result.document': 'It rains.', 'db.query.result.distance': 0.2 });
   const database = span({

@@ -109,11 +109,13 @@ function flatDocument(tree: Flattened, cache: ReadCache): FoundDocument {
 }
 
 function plainDocument(document: Readonly<Record<string, unknown>>): FoundDocument {
-  const { id, content, text, score, metadata } = document;
+  const { id, content, text, score, metadata, ...others } = document;
+  // The conventions leave its title, its address and the like to who records it.
+  const isPlain = Object.keys(others).length === 0;
   return {
     id: textOf(id),
     content: textOf(content) ?? textOf(text) ?? (isObject(content) ? JSON.stringify(content) : null),
     score: typeof score === 'number' ? score : null,
-    metadata: metadata ?? null,
+    metadata: isPlain ? (metadata ?? null) : { ...others, ...(metadata === undefined ? {} : { metadata }) },
   };
 }
