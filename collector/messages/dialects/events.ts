@@ -3,6 +3,7 @@ import { AttributeMap } from '../../decode/attribute-map.ts';
 import { eventNameOf } from '../../decode/event-name.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import type { ConversationSpan, LogLike } from '../conversation-span.ts';
+import { movedEvents } from './moved-events.ts';
 
 /** A span event or a log record: the conventions write the same things as either. */
 export interface EventLike {
@@ -24,13 +25,7 @@ export function eventsOf({ record, logs }: ConversationSpan): readonly EventLike
   if (logs === undefined || logs.length === 0) return events;
   const told = new Set(events.flatMap((event) => (isEmpty(event) ? [] : sidesOf(event))));
   const names = new Set(events.map(({ name }) => name).filter((name) => name.startsWith('gen_ai.')));
-  const records = timeOrdered(logs).map((log) => ({
-    name: nameOfLog(log),
-    timeUnixNano: log.timeUnixNano,
-    body: log.body,
-    attributes: log.attributes,
-    source: 'log' as const,
-  }));
+  const records = timeOrdered(logs).flatMap(readLog);
   const others = records.flatMap((event) => {
     const sides = sidesOf(event);
     if (sides.length === 0) return names.has(event.name) ? [] : event;
@@ -46,6 +41,13 @@ export function eventsOf({ record, logs }: ConversationSpan): readonly EventLike
         };
   });
   return [...events, ...others];
+}
+
+function readLog(log: LogLike): readonly EventLike[] {
+  const { timeUnixNano, body, attributes } = log;
+  const moved = movedEvents(body)?.map((event) => ({ ...event, body: null }));
+  const told = moved ?? [{ name: nameOfLog(log), attributes, body }];
+  return told.map((event) => ({ ...event, timeUnixNano, source: 'log' as const }));
 }
 
 type Side = 'input' | 'output';
