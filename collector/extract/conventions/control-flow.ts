@@ -1,4 +1,5 @@
 import type { SpanEventRecord } from '../../decode/records.ts';
+import type { SpanInput } from '../fields.ts';
 
 /**
  * What LangGraph throws to hand over to another agent of its graph and to wait for a person, and Genkit and Ax for the latter: whoever
@@ -9,10 +10,21 @@ const THROWN =
   /(?:^|\n\n)(?:ParentCommand|GraphInterrupt|NodeInterrupt|GraphBubbleUp|ToolInterruptError|AxAgentClarificationError)\b/;
 
 /** Whether an exception is how a program goes on. */
-export function isControlFlow({ attributes }: SpanEventRecord): boolean {
+export function isControlFlow({ attributes }: SpanEventRecord, span: SpanInput): boolean {
   const type = attributes.string('exception.type') ?? '';
+  const message = attributes.string('exception.message') ?? '';
   return (
     THROWN.test(type.slice(type.lastIndexOf('.') + 1)) ||
-    THROWN.test(attributes.string('exception.message') ?? '')
+    THROWN.test(message) ||
+    (isOfOpencode(span) && (type === 'NotAcquired' || message.startsWith(NO_FILE)))
   );
 }
+
+const NO_FILE = 'NotFound: FileSystem.';
+
+/**
+ * opencode's own functions look many times a prompt for settings that nobody has written, and try locks until they have them. What
+ * became of a call or a tool, the AI SDK's spans say.
+ */
+const isOfOpencode = ({ scope, attributes }: SpanInput): boolean =>
+  scope.name === 'opencode' && !attributes.has('ai.operationId');

@@ -24,7 +24,8 @@ export function readEvents(span: SpanInput, draft: Draft, isAi: boolean): void {
   const events = span.events();
   for (const event of events) if (isAi && event.name !== 'exception') readAiEvent(span, event, draft);
   const exceptions = events.filter(({ name }) => name === 'exception');
-  if (exceptions.length > 0) draft.hasError = !isAi || !exceptions.every(isControlFlow);
+  if (exceptions.length > 0)
+    draft.hasError = !isAi || !exceptions.every((event) => isControlFlow(event, span));
 }
 
 function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): void {
