@@ -1,12 +1,18 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Framework } from '../convention.ts';
-import type { Draft } from '../draft.ts';
+import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { clip, valuePreview } from '../preview.ts';
 import { readMilliseconds } from '../time.ts';
 
 /** The CLI tells the model the time before each of a person's words. */
 const TIME = /^<current_datetime>[^<]*<\/current_datetime>\s*/;
+
+/**
+ * VS Code's own id of a chat, which calls and tools have too; an agent's conversation has another. What looks after a chat, for
+ * its title for instance, has an id of its own and names the chat that it is for.
+ */
+const SESSION_KEYS = ['copilot_chat.parent_chat_session_id', 'copilot_chat.chat_session_id'] as const;
 
 /** Commands of the person's own that run before and after steps. */
 function readHook({ attributes }: SpanInput, draft: Draft): void {
@@ -26,6 +32,7 @@ export const copilot: Framework = {
   conventions: [genAi],
   refine(span, draft) {
     readHook(span, draft);
+    draft.sessionId = readName(span.attributes, ...SESSION_KEYS) ?? draft.sessionId;
     // VS Code tells the model of the machine and of what was said before first.
     const typed = span.attributes.string('copilot_chat.user_request');
     draft.inputPreview = clip(typed ?? (draft.inputPreview ?? '').replace(TIME, ''));
