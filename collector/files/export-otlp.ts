@@ -11,6 +11,7 @@ import {
   tracesToExport,
   type ExportSelection,
   type LogSelection,
+  type LogToExport,
   type SeriesToExport,
   type StoredItem,
 } from '../store/reader/export.ts';
@@ -21,6 +22,8 @@ import { withinBytes, type RawRecord, type StoredShared } from '../store/chunks/
 const ITEMS_A_LINE = 200;
 /** As they came: in JSON a line is several times that at most, which imports take (`otel.ingestion.max_body_bytes`). */
 const BYTES_A_LINE = 8 * 1024 * 1024;
+/** Log records of one time in a line. */
+const ITEMS_OF_A_MOMENT = 10_000;
 
 type OnDamaged = ExportListeners['onDamaged'];
 
@@ -41,7 +44,8 @@ export function* exportOtlp(
   const isNamed = traceIds !== undefined || sessionIds !== undefined;
   const isRange = from !== undefined || to !== undefined;
   for (const { id, trace_id: traceId } of traces) {
-    const spans = (after: number): StoredItem[] => spansToExport(reader.statements, id, after, ITEMS_A_LINE);
+    const spans = (after?: StoredItem): readonly StoredItem[] =>
+      withinBytes(spansToExport(reader.statements, id, after?.id ?? 0, ITEMS_A_LINE), BYTES_A_LINE);
     yield* lines(reader, SPANS, spans, (what) => onDamaged(`trace ${traceId}: ${what}`));
     // Whenever they were written: an answer may come after the end of the range.
     if (isNamed || isRange)
@@ -72,12 +76,30 @@ const logLines = (
   filter: LogSelection,
   onDamaged: OnDamaged,
 ): Generator<string> =>
-  lines(
+  lines<LogToExport>(
     reader,
     LOGS,
-    (after) => logsToExport(reader.statements, project, filter, after, ITEMS_A_LINE),
+    (after) => wholeMoments((limit) => logsToExport(reader.statements, project, filter, after, limit)),
     onDamaged,
   );
+
+/**
+ * The next records by time, and all of one time together: a record that stood twice in its request is two, which it would not
+ * be to an import that finds it in two lines. More of one time than a line may have are divided all the same.
+ */
+function wholeMoments(
+  next: (limit: number) => readonly LogToExport[],
+  limit = ITEMS_A_LINE,
+): readonly LogToExport[] {
+  const found = next(limit);
+  const records = withinBytes(found, BYTES_A_LINE);
+  if (found.length < limit && records.length === found.length) return records;
+  const lastTime = records.at(-1)?.time_ns;
+  const whole = records.filter(({ time_ns }) => time_ns !== lastTime);
+  if (whole.length > 0) return whole;
+  const isFull = limit === ITEMS_OF_A_MOMENT || records.length < found.length;
+  return isFull ? records : wholeMoments(next, ITEMS_OF_A_MOMENT);
+}
 
 interface Item {
   readonly place: StoredItem;
@@ -85,10 +107,10 @@ interface Item {
   readonly json: object;
 }
 
-function* lines(
+function* lines<Row extends StoredItem>(
   reader: Reader,
   kind: Kind,
-  next: (afterId: number) => readonly StoredItem[],
+  next: (after: Row | undefined) => readonly Row[],
   onDamaged: OnDamaged,
 ): Generator<string> {
   let [lost, reason] = [0, ''];
@@ -96,18 +118,20 @@ function* lines(
     lost += items;
     reason = why;
   };
-  for (let after = 0; ;) {
+  for (let after: Row | undefined; ;) {
+    const from = after;
     const read = unlessDamaged(
       () =>
         reader.consistently(() => {
-          const places = withinBytes(next(after), BYTES_A_LINE);
-          return { places, items: readItems(reader, kind, places, (why) => lose(1, why)) };
+          const rows = next(from);
+          // In the order in which they lie in chunks.
+          const places = rows.toSorted((a, b) => a.id - b.id);
+          return { last: rows.at(-1), items: readItems(reader, kind, places, (why) => lose(1, why)) };
         }),
       (why) => onDamaged(`${kind.name} whose rows can't be found (${why})`),
     );
-    const last = read?.places.at(-1);
-    if (!read || last === undefined) break;
-    after = last.id;
+    if (read?.last === undefined) break;
+    after = read.last;
     const groups = [...Map.groupBy(read.items, ({ place }) => `${place.resource}/${place.scope}`).values()];
     const lists = groups.flatMap((group) => {
       const list = (): object =>

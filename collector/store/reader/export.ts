@@ -68,24 +68,35 @@ export interface LogSelection extends TimeRange {
   readonly isLoose?: boolean;
 }
 
-/** Log records of a project in a range of time, or those of one trace, in the order in which they came. */
+export interface LogToExport extends StoredItem {
+  /** In digits. */
+  readonly time_ns: string;
+}
+
+/**
+ * Log records of a project in a range of time, or those of one trace, after `after`: by their times, which an index has, and
+ * those of one time in the order in which they came.
+ */
 export function logsToExport(
   statements: Statements,
   project: number,
   { traceId, from, to, isLoose = false }: LogSelection,
-  afterId: number,
+  after: LogToExport | undefined,
   limit: number,
-): StoredItem[] {
+): LogToExport[] {
   const where = new Where()
     .add('project = ?', project)
-    .add('id > ?', afterId)
     .add(`NOT ${IS_DOOMED_LOG}`)
+    .when(after, '(time_ns, id) > (?, ?)', ({ time_ns, id }) => [BigInt(time_ns), id])
     .when(traceId, 'trace_id = ?')
     .when(from, 'time_ns >= ?')
     .when(to, 'time_ns <= ?');
   if (isLoose) where.add(IS_LOOSE);
-  return statements.all<StoredItem>(
-    `SELECT ${PLACE} FROM log_records WHERE ${where.sql} ORDER BY id LIMIT ?`,
+  // Or a trace's would be looked for among all of the project.
+  const index = traceId === undefined ? 'log_records_identity' : 'log_records_by_trace';
+  return statements.all<LogToExport>(
+    `SELECT ${PLACE}, CAST(time_ns AS TEXT) AS time_ns FROM log_records INDEXED BY ${index}
+     WHERE ${where.sql} ORDER BY log_records.time_ns, id LIMIT ?`,
     [...where.values, limit],
   );
 }
