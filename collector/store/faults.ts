@@ -74,13 +74,22 @@ export function describeFault(fault: StorageFault, file: string, { isRunning = t
   return `${FAULT_WORDS[fault]} (${file}): ${advice}`;
 }
 
-/** Why a database can't be opened, in one line: with what to do where its fault is known, else as it came. */
+/** Why a database can't be opened, in one line: with what to do where SQLite says it, else as it came. */
 export function whyNotOpened(error: unknown, file: string): string {
   const fault = isMisfit(error) ? 'damaged' : faultOf(error);
-  if (fault !== null && fault !== 'failing')
-    return `it can't be opened: ${describeFault(fault, file, { isRunning: false })}`;
-  return errorMessage(error);
+  if (fault === null) return errorMessage(error);
+  const what =
+    fault === 'failing'
+      ? `${errorMessage(error)} (${file}): ${adviceOn(error)}`
+      : describeFault(fault, file, { isRunning: false });
+  return `it can't be opened: ${what}`;
 }
+
+/** SQLite tells only of a full disk what the system said: a quota and a limit of files' sizes are errors like a broken disk's. */
+const adviceOn = (error: unknown): string =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR')
+    ? "see whether its disk is in order, and whether a quota or a limit of files' sizes is reached"
+    : 'run "tracedeck doctor"';
 
 /** What is prepared when a database is opened fits each of this format: one that it does not fit has lost a part of its schema. */
 const isMisfit = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'SQLITE_ERROR';
