@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { isTextSetting, mergeLayer } from './config-merge.ts';
 import { Config } from '../contract/config.ts';
+import { repeatedKey } from './repeated-key.ts';
 import { folderOf, userHome } from '../lib/user-folders.ts';
 import { problemOfRules } from '../redaction/rules.ts';
 
@@ -195,14 +196,18 @@ export function readSettings(file: string, { mustExist }: { readonly mustExist: 
       { cause },
     );
   }
+  let settings: unknown;
   try {
     // Editors on Windows put a byte order mark first.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    settings = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     // In one line, though it may quote some of the file.
     const { message } = cause as SyntaxError;
     throw new ConfigError(`${file}: is no valid JSON: ${message.replaceAll(/\s+/g, ' ')}`, { cause });
   }
+  const repeated = repeatedKey(text);
+  if (repeated === null) return settings;
+  throw new ConfigError(`${file}: the key ${repeated} stands there twice: keep one, with all that both hold`);
 }
 
 /** Variables that are no settings: the build's version, and the token that copied curl commands take from the shell. */
