@@ -106,6 +106,7 @@ import OpenAI from 'openai';
 
 Langtrace.init({
   custom_remote_exporter: new OTLPTraceExporter({ url: '${http}/v1/traces' }),
+  service_name: 'my-agent',
   batch: false,
   instrumentations: { openai: OpenAI }, // And what else you use.
 });`,

@@ -26,6 +26,8 @@ export const MODEL_SDKS: readonly Recipe[] = [
         imports: `import { OpenAIInstrumentation } from '@arizeai/openinference-instrumentation-openai';
 import OpenAI from 'openai';`,
         after: 'new OpenAIInstrumentation().manuallyInstrument(OpenAI);',
+        // It reads a copy of each stream, and ends the span a moment after whoever asked has read the last piece.
+        beforeEnd: 'await new Promise(setImmediate); // Until the span of a streamed answer has ended.',
       }),
     ],
   },
@@ -36,7 +38,7 @@ import OpenAI from 'openai';`,
       openInferencePython('anthropic', 'AnthropicInstrumentor'),
       {
         ...anthropicNode,
-        language: 'TypeScript, SDK 1',
+        language: 'TypeScript, SDK 0.134 and later',
         steps: [
           ...anthropicNode.steps,
           shell(
@@ -52,7 +54,7 @@ import OpenAI from 'openai';`,
 import Anthropic from '@anthropic-ai/sdk';`,
           after: 'new AnthropicInstrumentation().manuallyInstrument(Anthropic);',
         }),
-        language: 'TypeScript, SDK 0',
+        language: 'TypeScript, SDK before 0.134',
       },
     ],
   },

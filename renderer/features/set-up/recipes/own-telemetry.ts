@@ -275,11 +275,13 @@ export const observability = new VoltAgentObservability({
           shell(INSTALL, `npm install ${openTelemetry(1, 'sdk-trace-base', 'exporter-trace-otlp-proto')}`),
           code(
             START,
-            ({ http }) => `import { enableTelemetry, flushTracing } from 'genkit/tracing';
+            ({ http }) => `import 'genkit'; // It brings the telemetry that is enabled here.
+import { enableTelemetry, flushTracing } from 'genkit/tracing';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 
 await enableTelemetry({
+  serviceName: 'my-agent',
   spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: '${http}/v1/traces' }))],
 });`,
           ),

@@ -105,7 +105,10 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { LangfuseSpanProcessor } from '@langfuse/otel';
 
 const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
-export const sdk = new NodeSDK({ spanProcessors: [new LangfuseSpanProcessor({ exporter })] });
+export const sdk = new NodeSDK({
+  serviceName: 'my-agent',
+  spanProcessors: [new LangfuseSpanProcessor({ exporter })],
+});
 sdk.start();`,
           ),
           shell(END, 'await sdk.shutdown();'),
@@ -122,7 +125,7 @@ sdk.start();`,
         steps: [
           shell(
             INSTALL,
-            'npm install langwatch @opentelemetry/sdk-trace-base@2 @opentelemetry/exporter-trace-otlp-proto@0.215',
+            `npm install langwatch ${openTelemetry(2, 'sdk-node', 'sdk-trace-base', 'exporter-trace-otlp-proto')}`,
           ),
           code(
             START,
@@ -132,6 +135,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 
 const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
 export const observability = setupObservability({
+  serviceName: 'my-agent',
   langwatch: 'disabled',
   spanProcessors: [new BatchSpanProcessor(exporter)],
 });`,
@@ -215,7 +219,7 @@ Sentry.init({
           ),
           shell(END, 'await Sentry.flush();'),
         ],
-        note: 'Without sendDefaultPii nothing of what was said is recorded. Version 11 has spans of its own, which go to Sentry alone.',
+        note: 'Without a DSN nothing is recorded, and without sendDefaultPii nothing of what was said. Version 11 has spans of its own, which go to Sentry alone.',
       },
     ],
   },

@@ -132,14 +132,18 @@ export function openTelemetry(major: keyof typeof VERSIONS, ...names: readonly s
   return names.map((name) => `@opentelemetry/${name}@${version(name)}`).join(' ');
 }
 
-/** TypeScript and JavaScript on Node. */
-export function node(packages: string, parts: Parameters<typeof nodeSdk>[1], note?: string): Variant {
+/** TypeScript and JavaScript on Node. `beforeEnd` is what has to be awaited before the last spans are there to send. */
+export function node(
+  packages: string,
+  { beforeEnd, ...parts }: Parameters<typeof nodeSdk>[1] & { readonly beforeEnd?: string },
+  note?: string,
+): Variant {
   return {
     language: 'TypeScript',
     steps: [
       shell(INSTALL, `npm install ${packages === '' ? '' : `${packages} `}${NODE_PACKAGES}`),
       code(START, (target) => nodeSdk(target, parts)),
-      shell(END, 'await sdk.shutdown();'),
+      shell(END, ...(beforeEnd === undefined ? [] : [beforeEnd]), 'await sdk.shutdown();'),
     ],
     ...(note === undefined ? {} : { note }),
   };

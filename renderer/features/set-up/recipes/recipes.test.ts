@@ -23,6 +23,8 @@ const TRACED = new Set([
 ]);
 /** Those that send every span at once, or the last ones by themselves; elsewhere these are lost with the process. */
 const SENT_BY_ITSELF = new Set(['effect-ai', 'langtrace', 'openlit', 'strands', 'traceloop']);
+/** Those that say another name than Node's where they are given none, and LangSmith's, which takes none. */
+const NAMED_BY_ITSELF = new Set(['langsmith', 'sentry', 'strands']);
 
 test('a recipe is found by its framework, and without one that of any OpenTelemetry SDK', () => {
   expect(findRecipe(undefined)?.slug).toBe(FIRST_RECIPE);
@@ -40,12 +42,26 @@ const VARIANTS = RECIPES.flatMap(({ slug, variants }) =>
 test('a kit that holds on to an older OpenTelemetry is set up with one that goes with it', () => {
   const adk = VARIANTS.find(({ slug, language }) => slug === 'google-adk' && language === 'TypeScript');
   expect(adk?.texts[0]).toMatch(/^npm install @opentelemetry\/sdk-node@0\.\d+ @opentelemetry\/exporter-/);
+  const langWatch = VARIANTS.find(({ slug }) => slug === 'langwatch');
+  expect(langWatch?.texts[0]).toMatch(/^npm install langwatch @opentelemetry\/sdk-node@0\.\d+ /);
 });
 
 test('an SDK that records itself is told to say what was said, and gets no instrumentation', () => {
-  const own = VARIANTS.find(({ slug, language }) => slug === 'anthropic' && language.endsWith('SDK 1'));
+  const own = VARIANTS.find(
+    ({ slug, language }) => slug === 'anthropic' && language.endsWith('0.134 and later'),
+  );
   expect(own?.texts.join('\n')).toContain('export ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content');
   expect(own?.texts.join('\n')).not.toContain('nstrumentation');
+});
+
+test('a span that ends after its answer was read is waited for', () => {
+  const openAi = VARIANTS.find(({ slug, language }) => slug === 'openai' && language === 'TypeScript');
+  expect(openAi?.texts.at(-1)).toMatch(/^await new Promise\(setImmediate\);.*\nawait sdk\.shutdown\(\);$/);
+});
+
+test('what is enabled is brought first', () => {
+  const genkit = VARIANTS.find(({ slug }) => slug === 'genkit');
+  expect(genkit?.texts[1]).toMatch(/^import 'genkit';/);
 });
 
 /** Characters of a line in a window of 1,440 pixels: brackets that have no room go on below. */
@@ -77,6 +93,9 @@ describe.for(VARIANTS.filter(({ imported }) => imported.length > 0))(
       expect(install).toMatch(/^npm install /);
       const installed = packagesOf(install, / (\S+)/g);
       expect(imported.filter((name) => !TRACED.has(name) && !installed.includes(name))).toEqual([]);
+    });
+    test('names the service', () => {
+      expect(/['=]my-agent\b/.test(text)).toBe(!NAMED_BY_ITSELF.has(slug));
     });
     test('hands instrumentations what they patch: of its imports they do not hear', () => {
       expect(text).not.toContain('instrumentations: [');

@@ -34,15 +34,22 @@ ctx.add_shutdown_callback(flush)`,
       {
         language: 'TypeScript',
         steps: [
-          shell(INSTALL, `npm install ${openTelemetry(2, 'sdk-trace-node', 'exporter-trace-otlp-proto')}`),
+          shell(
+            INSTALL,
+            `npm install ${openTelemetry(2, 'resources', 'sdk-trace-node', 'exporter-trace-otlp-proto')}`,
+          ),
           code(
             START,
             ({ http }) => `import { telemetry } from '@livekit/agents';
+import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 
 const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
-const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
+const provider = new NodeTracerProvider({
+  resource: resourceFromAttributes({ 'service.name': 'my-agent' }),
+  spanProcessors: [new BatchSpanProcessor(exporter)],
+});
 provider.register();
 telemetry.setTracerProvider(provider);`,
           ),
