@@ -54,6 +54,11 @@ test('an SDK that records itself is told to say what was said, and gets no instr
   expect(own?.texts.join('\n')).not.toContain('nstrumentation');
 });
 
+test('a coding agent is told to say what its tools were given and what they answered', () => {
+  const claude = VARIANTS.find(({ slug }) => slug === 'claude-code');
+  expect(claude?.texts[0]).toContain('export OTEL_LOG_TOOL_DETAILS=1\nexport OTEL_LOG_TOOL_CONTENT=1');
+});
+
 test('a span that ends after its answer was read is waited for', () => {
   const openAi = VARIANTS.find(({ slug, language }) => slug === 'openai' && language === 'TypeScript');
   expect(openAi?.texts.at(-1)).toMatch(/^await new Promise\(setImmediate\);.*\nawait sdk\.shutdown\(\);$/);
