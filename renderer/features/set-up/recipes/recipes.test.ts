@@ -59,6 +59,11 @@ test('a coding agent is told to say what its tools were given and what they answ
   expect(claude?.texts[0]).toContain('export OTEL_LOG_TOOL_DETAILS=1\nexport OTEL_LOG_TOOL_CONTENT=1');
 });
 
+test('a coding agent that ends without a word to its exporter is told to send at once', () => {
+  const openCode = VARIANTS.find(({ slug }) => slug === 'opencode');
+  expect(openCode?.texts[1]).toContain('export OTEL_BSP_SCHEDULE_DELAY=100');
+});
+
 test('a span that ends after its answer was read is waited for', () => {
   const openAi = VARIANTS.find(({ slug, language }) => slug === 'openai' && language === 'TypeScript');
   expect(openAi?.texts.at(-1)).toMatch(/^await new Promise\(setImmediate\);.*\nawait sdk\.shutdown\(\);$/);
