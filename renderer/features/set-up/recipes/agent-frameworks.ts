@@ -70,7 +70,7 @@ import { OpenTelemetry } from '@ai-sdk/otel';`,
       {
         ...node('', {}),
         language: 'AI SDK 4 to 6',
-        note: 'Then give each call experimental_telemetry: { isEnabled: true }, with a functionId to name it.',
+        note: 'Then give each call experimental_telemetry: { isEnabled: true, metadata: { sessionId, userId } }, for its session and user.',
       },
     ],
   },

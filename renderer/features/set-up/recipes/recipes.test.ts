@@ -54,6 +54,12 @@ test('an SDK that records itself is told to say what was said, and gets no instr
   expect(own?.texts.join('\n')).not.toContain('nstrumentation');
 });
 
+test('versions of a kit say each in its own way whose session it is', () => {
+  const notes = findRecipe('vercel-ai')?.variants.map(({ note }) => note);
+  expect(notes?.[0]).toContain('runtimeContext: { sessionId, userId }');
+  expect(notes?.[1]).toContain('metadata: { sessionId, userId }');
+});
+
 test('a coding agent is told to say what its tools were given and what they answered', () => {
   const claude = VARIANTS.find(({ slug }) => slug === 'claude-code');
   expect(claude?.texts[0]).toContain('export OTEL_LOG_TOOL_DETAILS=1\nexport OTEL_LOG_TOOL_CONTENT=1');
