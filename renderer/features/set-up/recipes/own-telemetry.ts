@@ -201,11 +201,11 @@ spring.ai.tools.observations.include-content=true`,
         steps: [
           shell(
             INSTALL,
-            'npm install @effect/opentelemetry @opentelemetry/sdk-trace-base @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto',
+            `npm install @effect/opentelemetry ${openTelemetry(2, 'sdk-trace-base', 'sdk-trace-node', 'exporter-trace-otlp-proto')}`,
           ),
           code(
             'Provide to the program: Effect.provide(Telemetry)',
-            ({ http }) => `import { NodeSdk } from '@effect/opentelemetry';
+            ({ http }) => `import * as NodeSdk from '@effect/opentelemetry/NodeSdk';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 
@@ -215,7 +215,7 @@ const Telemetry = NodeSdk.layer(() => ({
 }));`,
           ),
         ],
-        note: 'Effect keeps prompts, answers and results of tools out of its spans.',
+        note: 'Effect 3 goes with @effect/opentelemetry@0. Effect keeps prompts, answers and results of tools out of its spans.',
       },
     ],
   },

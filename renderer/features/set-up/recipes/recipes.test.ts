@@ -75,6 +75,12 @@ test('a span that ends after its answer was read is waited for', () => {
   expect(openAi?.texts.at(-1)).toMatch(/^await new Promise\(setImmediate\);.*\nawait sdk\.shutdown\(\);$/);
 });
 
+test('a kit is imported as each of its versions has it, and goes with an older OpenTelemetry', () => {
+  const effect = VARIANTS.find(({ slug }) => slug === 'effect-ai');
+  expect(effect?.texts[0]).toMatch(/ @opentelemetry\/sdk-trace-base@2\.\d+ /);
+  expect(effect?.texts[1]).toMatch(/^import \* as NodeSdk from '@effect\/opentelemetry\/NodeSdk';/);
+});
+
 test('what is enabled is brought first', () => {
   const genkit = VARIANTS.find(({ slug }) => slug === 'genkit');
   expect(genkit?.texts[1]).toMatch(/^import 'genkit';/);
