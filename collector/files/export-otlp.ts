@@ -7,6 +7,7 @@ import {
   logsToExport,
   pointsToExport,
   seriesToExport,
+  spanIdsToExport,
   spansToExport,
   tracesToExport,
   type ExportSelection,
@@ -22,6 +23,7 @@ import { withinBytes, type RawRecord, type StoredShared } from '../store/chunks/
 const ITEMS_A_LINE = 200;
 /** As they came: in JSON a line is several times that at most, which imports take (`otel.ingestion.max_body_bytes`). */
 const BYTES_A_LINE = 8 * 1024 * 1024;
+const IDS_AT_ONCE = 20_000;
 /** Log records of one time in a line. */
 const ITEMS_OF_A_MOMENT = 10_000;
 
@@ -44,9 +46,7 @@ export function* exportOtlp(
   const isNamed = traceIds !== undefined || sessionIds !== undefined;
   const isRange = from !== undefined || to !== undefined;
   for (const { id, trace_id: traceId } of traces) {
-    const spans = (after?: StoredItem): readonly StoredItem[] =>
-      withinBytes(spansToExport(reader.statements, id, after?.id ?? 0, ITEMS_A_LINE), BYTES_A_LINE);
-    yield* lines(reader, SPANS, spans, (what) => onDamaged(`trace ${traceId}: ${what}`));
+    yield* lines(reader, SPANS, spansOf(reader, id), (what) => onDamaged(`trace ${traceId}: ${what}`));
     // Whenever they were written: an answer may come after the end of the range.
     if (isNamed || isRange)
       yield* logLines(reader, project, { traceId }, (what) => onDamaged(`trace ${traceId}: ${what}`));
@@ -69,6 +69,24 @@ const LOGS: Kind = {
   lists: ['resourceLogs', 'scopeLogs', 'logRecords'],
 };
 const METRICS_LISTS = ['resourceMetrics', 'scopeMetrics', 'metrics'] as const;
+
+/** The next spans of a trace, whose ids are sorted for many lines at once: no index has a trace's in their order. */
+function spansOf({ statements }: Reader, trace: number): (after?: StoredItem) => readonly StoredItem[] {
+  let ids: number[] = [];
+  return (after) => {
+    let last = after?.id ?? 0;
+    ids = ids.slice(ids.findLastIndex((id) => id <= last) + 1);
+    for (;;) {
+      if (ids.length === 0) ids = spanIdsToExport(statements, trace, last, IDS_AT_ONCE);
+      const some = ids.slice(0, ITEMS_A_LINE);
+      const rows = withinBytes(spansToExport(statements, trace, some), BYTES_A_LINE);
+      if (rows.length > 0 || some.length === 0) return rows;
+      // All of them are gone.
+      last = some.at(-1)!;
+      ids = ids.slice(some.length);
+    }
+  };
+}
 
 const logLines = (
   reader: Reader,

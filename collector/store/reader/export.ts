@@ -49,17 +49,25 @@ export interface StoredItem extends RawPlace {
 
 const PLACE = 'id, resource, scope, chunk, chunk_offset, raw_size';
 
-/** Spans of a trace in the order in which they came. */
-export const spansToExport = (
+/** The ids of spans of a trace in the order in which they came. All of a trace are sorted for it. */
+export const spanIdsToExport = (
   statements: Statements,
   trace: number,
   afterId: number,
   limit: number,
-): StoredItem[] =>
-  statements.all<StoredItem>(`SELECT ${PLACE} FROM spans WHERE trace = ? AND id > ? ORDER BY id LIMIT ?`, [
+): number[] =>
+  statements.column<number>('SELECT id FROM spans WHERE trace = ? AND id > ? ORDER BY id LIMIT ?', [
     trace,
     afterId,
     limit,
+  ]);
+
+/** Those of these spans of a trace that are still there, in the order in which they came. */
+export const spansToExport = (statements: Statements, trace: number, ids: readonly number[]): StoredItem[] =>
+  // With `+`, or all of the trace would be read for it.
+  statements.all<StoredItem>(`SELECT ${PLACE} FROM spans WHERE id IN ${LISTED} AND +trace = ? ORDER BY id`, [
+    JSON.stringify(ids),
+    trace,
   ]);
 
 export interface LogSelection extends TimeRange {
