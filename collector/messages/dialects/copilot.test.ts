@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConversationSpan } from '../conversation-span.ts';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
-import { agent, call, linesOf, talk } from '../testing/build-span.ts';
+import { agent, call, chain, linesOf, talk } from '../testing/build-span.ts';
 
 describe("GitHub Copilot's attributes", () => {
   test('add what the model thought to what it said', () => {
@@ -29,6 +29,17 @@ describe("GitHub Copilot's attributes", () => {
     const thought = call({ id: '01', attributes: { 'copilot_chat.reasoning_content': 'Hm.' } });
     expect(linesOf(conversationOfSpan(thought))).toEqual(['assistant: (Hm.)']);
   });
+});
+
+test('what a hook was given and answered is told by its own span, and is no part of the talk', () => {
+  const attributes = { 'copilot_chat.hook_input': '{"tool":"rain"}', 'copilot_chat.hook_output': 'Not now.' };
+  const hook = chain({ id: '02', parent: '00', at: 2, attributes });
+  expect(JSON.stringify(conversationOfSpan(hook).messages)).toMatch(/rain.*Not now\./);
+  const asked = call({ id: '01', parent: '00', at: 1, attributes: talk([['user', 'Rain?']], 'No.') });
+  expect(linesOf(tellConversation([agent({ id: '00', ms: 90 }), asked, hook]))).toEqual([
+    'user: Rain?',
+    'assistant: No.',
+  ]);
 });
 
 const failed = ({ span, record, ...rest }: ConversationSpan, statusMessage: string): ConversationSpan => ({
