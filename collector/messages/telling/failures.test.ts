@@ -211,30 +211,23 @@ describe('failures', () => {
     const told = (...spans: readonly ConversationSpan[]): readonly string[] =>
       linesOf(tellConversation([agent({ id: '00', ms: 90 }), asked, ...spans]));
 
-    test('are told where a later call repeats no history', () => {
+    test('are its answers where a later call repeats no history', () => {
       const later = call({ id: '03', parent: '00', at: 40, attributes: talk([['assistant', 'Sorry.']]) });
-      expect(told(failed, later)).toEqual([
-        ...start,
-        'assistant: TestError! No such city.',
-        'assistant: Sorry.',
-      ]);
+      expect(told(failed, later)).toEqual([...start, 'tool: failed "No such city."#c1', 'assistant: Sorry.']);
     });
 
-    test('are told where the agent ended without a fault', () => {
-      expect(told(failed)).toEqual([...start, 'assistant: TestError! No such city.']);
+    test('are its answers where the agent ended without a fault', () => {
+      expect(told(failed)).toEqual([...start, 'tool: failed "No such city."#c1']);
     });
 
     test.each([
-      ['a status with words', 'No such city.', {}, 'null! No such city.'],
-      ['a type of error', '', { 'error.type': 'TimeoutError' }, 'TimeoutError! TimeoutError'],
-      ['a status', '', {}, 'null! failed'],
+      ['a status with words', 'No such city.', {}, 'tool: failed "No such city."#c1'],
+      ['a type of error', '', { 'error.type': 'TimeoutError' }, 'assistant: TimeoutError! TimeoutError'],
+      ['a status', '', {}, 'assistant: null! failed'],
     ])('are told where the span has %s alone', (_, statusMessage, more, line) => {
       const attributes = { ...failing.attributes, ...more };
       const bare = tool({ ...failing, attributes, span: { has_error: true } });
-      expect(told({ ...bare, record: { ...bare.record, statusMessage } })).toEqual([
-        ...start,
-        `assistant: ${line}`,
-      ]);
+      expect(told({ ...bare, record: { ...bare.record, statusMessage } })).toEqual([...start, line]);
     });
   });
 

@@ -22,11 +22,15 @@ export function toolOfRun(span: ConversationSpan, { forest }: SpanIndex): Conver
   return around.record.attributes.string(CALL_ID) === id ? around : undefined;
 }
 
-/** What a run that failed answered, for a tool's span that holds no answer. */
+/**
+ * What a run that failed answered, for a tool's span that holds no answer: the tool's own failure, where its span names no more than
+ * the call, as where arguments and results are not to be recorded.
+ */
 export function answerOfRun(tool: ConversationSpan, index: SpanIndex): SaidMessage | undefined {
-  const isFailedRun = (span: ConversationSpan): boolean =>
-    toolOfRun(span, index) === tool && readFailure(span) !== undefined;
-  const run = index.forest.childrenOf(tool).find(isFailedRun);
+  const isRun = (span: ConversationSpan): boolean => toolOfRun(span, index) === tool;
+  const run = [tool, ...index.forest.childrenOf(tool).filter(isRun)].find(
+    (span) => idOfRun(span) !== undefined && readFailure(span) !== undefined,
+  );
   const id = run && idOfRun(run);
   return run && sayToolUse(run, { id, name: tool.span.tool_name }, index.cache).output?.[0];
 }
