@@ -76,24 +76,26 @@ function errorInData(text: string): string | undefined {
 
 /**
  * The words in what Google's SDK throws, an answer of its API as JSON: `{"error":{"code":400,"message":"No such model."}}`, which may
- * be in such a message again. In a stream it stands behind `got status: …`. Any other text as it is.
+ * be in such a message again, in a stream behind `got status: …`; and in what Anthropic's does, `400 {"type":"error","error":{…}}`,
+ * behind the status. Any other text as it is.
  */
 function wordsOf(message: string): string {
-  let words = message;
+  let [status, words] = ['', message];
   for (let depth = 0; depth < MOST_ANSWERS; depth++) {
-    const at = words.startsWith('got status: ') ? words.indexOf('{') : 0;
-    const inner = ANSWER.test(words.slice(Math.max(at, 0), MOST_DATA))
-      ? messageInAnswer(words.slice(at))
-      : undefined;
+    const [before = '', code] = BEFORE_ANSWER.exec(words.slice(0, MOST_DATA)) ?? [];
+    const answer = words.slice(before.length);
+    const inner = ANSWER.test(answer.slice(0, MOST_DATA)) ? messageInAnswer(answer) : undefined;
     if (inner === undefined) break;
+    status = code ?? status;
     words = inner;
   }
-  return words;
+  return `${status}${words}`;
 }
 
 /** An API's behind the gateway's. */
 const MOST_ANSWERS = 2;
-const ANSWER = /^\{\s*"error":/;
+const BEFORE_ANSWER = /^(?:got status: [^{]*|(\d{3} ))/;
+const ANSWER = /^\{\s*(?:"type":\s*"error",\s*)?"error":/;
 
 function messageInAnswer(text: string): string | undefined {
   if (text.length > MOST_DATA) return undefined;

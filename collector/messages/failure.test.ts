@@ -34,10 +34,12 @@ test.each([
   [answer(`${answer('No such model.')}\n`), 'No such model.'],
   [`got status: INVALID. ${answer('No such model.')}`, 'No such model.'],
   [answer(''), answer('')],
+  ['400 {"type":"error","error":{"type":"invalid_request_error","message":"No."}}', '400 No.'],
+  ['400 No such {"error"}', '400 No such {"error"}'],
   ['{"error":"No."}', '{"error":"No."}'],
   ['{"error":{"message":', '{"error":{"message":'],
   ['got status: none', 'got status: none'],
-])('the words are read out of an answer that Google’s SDK throws: %s', (status, message) => {
+])('the words are read out of an answer that Google’s or Anthropic’s SDK throws: %s', (status, message) => {
   expect(failureOf(status)).toEqual({ type: 'error', name: null, message, stacktrace: null });
   const stack = `ApiError: ${status}\n    at ask (file:///a.mjs:1:2)`;
   expect(failureOf(`${status}\n\n${stack}`)).toMatchObject({ name: 'ApiError', message });
