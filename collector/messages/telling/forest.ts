@@ -61,11 +61,9 @@ export class Forest {
       if (siblings !== undefined) siblings.push(span);
       else if (parent !== undefined) this.#children.set(parent, [span]);
     }
-    const earliest = earliestStarts(tops);
     const ends = new EndsByMillisecond();
     // Nothing is above a circle.
-    for (const span of [...tops, ...sorted])
-      if (!this.#places.has(span)) this.#findPlaces(span, earliest.get(span.record.traceId) ?? 0n, ends);
+    for (const span of [...tops, ...sorted]) if (!this.#places.has(span)) this.#findPlaces(span, ends);
     this.spans = sorted.toSorted((a, b) => compareMoments(this.startOf(a), this.startOf(b)));
   }
 
@@ -97,8 +95,8 @@ export class Forest {
     }
   }
 
-  #findPlaces(top: ConversationSpan, notBefore: bigint, endsBeside: EndsByMillisecond): void {
-    const open = [this.#open(top, later(notBefore, endsBeside.at(top.record.startUnixNano)))];
+  #findPlaces(top: ConversationSpan, endsBeside: EndsByMillisecond): void {
+    const open = [this.#open(top, endsBeside.at(top.record.startUnixNano))];
     for (let around = open.at(-1); around !== undefined; around = open.at(-1)) {
       const { done, value: child } = around.children.next();
       if (done === true) {
@@ -169,19 +167,6 @@ class EndsByMillisecond {
   at(start: bigint): bigint {
     return (start % CLOCK_STEP_NANO === 0n ? this.#ends.get(start / CLOCK_STEP_NANO) : undefined) ?? 0n;
   }
-}
-
-/** Of traces that began at a whole millisecond, in which another one that began before it ended later: that end. */
-function earliestStarts(tops: readonly ConversationSpan[]): ReadonlyMap<string, bigint> {
-  const starts = new Map<string, bigint>();
-  const ends = new EndsByMillisecond();
-  for (const top of tops) {
-    const { traceId, startUnixNano, endUnixNano } = top.record;
-    const start = starts.get(traceId);
-    if (start === undefined || startUnixNano < start) starts.set(traceId, startUnixNano);
-    ends.note(top, endUnixNano);
-  }
-  return new Map([...starts].map(([traceId, start]) => [traceId, ends.at(start)]));
 }
 
 function idOf(traceId: string, spanId: string): string {
