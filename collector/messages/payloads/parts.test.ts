@@ -163,6 +163,59 @@ describe('content blocks', () => {
       },
       'document file m2',
     ],
+    ['OpenAI picture by id', { type: 'input_image', file_id: 'f1' }, 'image file f1'],
+    [
+      'OpenAI call among blocks',
+      { type: 'function', id: 'c', function: { name: 'n', arguments: '{"a":1}' } },
+      'n({"a":1})#c',
+    ],
+    [
+      'OpenAI patch',
+      { type: 'apply_patch_call', call_id: 'c', operation: { type: 'delete_file', path: 'a' } },
+      'apply_patch({"type":"delete_file","path":"a"})#c',
+    ],
+    [
+      'Anthropic document by id',
+      { type: 'document', source: { type: 'file', file_id: 'f1' } },
+      'document file f1',
+    ],
+    [
+      'Bedrock film',
+      { video: { format: 'mp4', source: { s3Location: { uri: 's3://b/v' } } } },
+      'video s3://b/v',
+    ],
+    [
+      'AI SDK error',
+      { type: 'tool-error', toolCallId: 'c', toolName: 'n', error: 'no city' },
+      'failed "no city"#c',
+    ],
+    [
+      'AI SDK call that a chat keeps without an answer',
+      {
+        type: 'tool-invocation',
+        toolInvocation: { state: 'call', toolCallId: 'c', toolName: 'n', args: { a: 1 } },
+      },
+      'n({"a":1})#c',
+    ],
+    ['LangChain call', { type: 'tool_call', id: 'c', name: 'n', args: { a: 1 } }, 'n({"a":1})#c'],
+    ['LangChain picture by id', { type: 'image', source_type: 'id', id: 'f1' }, 'image file f1'],
+    ['Pydantic AI text, version 1', { kind: 'text', text: 'a' }, 'a'],
+    ['Pydantic AI thought, version 1', { kind: 'thinking', text: 'Hm.' }, '(Hm.)'],
+    [
+      'OpenTelemetry call of a server',
+      { type: 'server_tool_call', id: 'c', name: 'n', server_tool_call: { type: 'n', arguments: { a: 1 } } },
+      'n({"a":1})#c',
+    ],
+    [
+      'OpenTelemetry answer of a server',
+      { type: 'server_tool_call_response', id: 'c', server_tool_call_response: { response: { a: 1 } } },
+      '{"a":1}#c',
+    ],
+    [
+      'bytes of a typed array',
+      { type: 'image', image: { 0: 1, 1: 2 }, mimeType: 'image/png' },
+      'image image/png AQI=',
+    ],
     ['unknown', { type: 'hologram', beam: 1 }, 'hologram={"type":"hologram","beam":1}'],
   ])('%s', (_, block, line) => {
     expect(read(block)).toBe(line);

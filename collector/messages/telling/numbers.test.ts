@@ -54,6 +54,15 @@ test('of recordings of a call around one another the numbers are those of the on
   expect(costs()).toEqual([3, 3]);
 });
 
+test('so they are where the recording inside tells the words and one around it counts', () => {
+  const usage = (total_cost: number) => ({ input_tokens: 9, output_tokens: 1, total_tokens: 10, total_cost });
+  const around = { ...call({ id: '01', ms: 30, span: usage(3) }), isCounted: true };
+  const words = talk([['user', 'Hi']], 'Hello.');
+  const inside = call({ id: '02', parent: '01', at: 1, ms: 20, attributes: words, span: usage(1) });
+  const { messages, meta } = tellConversation([around, { ...inside, isCounted: false }]);
+  expect([messages.at(-1)?.cost, meta.total_cost]).toEqual([3, 3]);
+});
+
 test('a call around two others, and spans that are each other’s parents, keep their own', () => {
   const usage = { input_tokens: 9, output_tokens: 1, total_tokens: 10, total_cost: 3 };
   const outer = {

@@ -94,6 +94,37 @@ describe('where the ids of calls begin anew in each trace', () => {
   });
 });
 
+test("a tool's span without arguments ran the one of two calls of its id that was made by then", () => {
+  const ran = (id: string, at: number, result: string) =>
+    tool({
+      id,
+      at,
+      attributes: {
+        'gen_ai.tool.name': 'get_weather',
+        'gen_ai.tool.call.id': 'call_0',
+        'gen_ai.tool.call.result': result,
+      },
+    });
+  const [paris, london] = [weatherCalls(['call_0', 'Paris']), weatherCalls(['call_0', 'London'])];
+  const first = [asked, paris, toolAnswer('call_0', 'sun')];
+  const both = [...first, london, toolAnswer('call_0', 'rain')];
+  const spans = [
+    call({ id: '01', attributes: messagesOf([asked], [paris]) }),
+    ran('02', 50, 'sun'),
+    call({ id: '03', at: 100, attributes: messagesOf(first, [london]) }),
+    ran('04', 150, 'rain'),
+    call({ id: '05', at: 200, attributes: messagesOf(both, [textMessage('assistant', 'Mixed.')]) }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'user: Weather?',
+    'assistant: get_weather({"city":"Paris"})#call_0',
+    'tool: "sun"#call_0',
+    'assistant: get_weather({"city":"London"})#call_0',
+    'tool: "rain"#call_0',
+    'assistant: Mixed.',
+  ]);
+});
+
 test("an earlier call with a call's id and arguments is history where a person spoke after it", () => {
   const called = weatherCalls(['call_0', 'Paris']);
   const history = [

@@ -73,6 +73,18 @@ describe('a call that a span ran, or two', () => {
     ]);
   });
 
+  test('is one where a span inside, as that of its server, names the tool and leaves its arguments out', () => {
+    const { 'gen_ai.tool.name': name, 'gen_ai.tool.call.result': result } = answered;
+    const inside = tool({
+      id: '05',
+      parent: '03',
+      at: 41,
+      ms: 2,
+      attributes: { 'gen_ai.tool.name': name, 'gen_ai.tool.call.result': result },
+    });
+    expect(linesOf(tellConversation([first, ran, inside, last]))).toEqual([...lines, 'assistant: Warm.']);
+  });
+
   test('since two instrumentations recorded it side by side is told once', () => {
     const spans = [first, ran, tool({ id: '05', at: 41, attributes: answered }), last];
     expect(linesOf(tellConversation(spans))).toEqual([...lines, 'assistant: Warm.']);
