@@ -34,9 +34,19 @@ export function failureWords(
   const recorded = exception.string('exception.stacktrace');
   const error = recorded === undefined && type === null ? errorInData(message) : undefined;
   if (error !== undefined) return { ...splitName(error), stacktrace: null };
-  const told = recorded === undefined ? splitStack(message) : { message, stacktrace: recorded };
+  const own = splitStack(message);
+  if (recorded !== undefined && isThrownAgain(own))
+    return { ...own, ...named(nameInStack(own) ?? type, wordsOf(own.message)) };
+  const told = recorded === undefined ? own : { message, stacktrace: recorded };
   return { ...told, ...named(type ?? nameInStack(told), wordsOf(told.message)) };
 }
+
+/**
+ * LangSmith's exporter throws again what a run failed with, whose stack is behind its message; the one that is recorded leads to
+ * the exporter. Lines of another message that look like a stack name nothing.
+ */
+const isThrownAgain = (own: Pick<FailureWords, 'message' | 'stacktrace'>): boolean =>
+  own.stacktrace?.startsWith('Traceback') === true || nameInStack(own) !== null;
 
 const MOST_NAME = 200;
 const MOST_DATA = 10_000;

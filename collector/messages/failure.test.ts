@@ -61,3 +61,27 @@ test('what was thrown is named by the message of an error that says no more', ()
   expect(readFailure(again)).toMatchObject({ name: 'TypeError', message: 'terminated' });
   expect(failureOf('Reason: none')).toMatchObject({ name: null, message: 'Reason: none' });
 });
+
+const RECORDED = 'Error: 400 No.\n    at write (file:///exporter.mjs:1:2)';
+const THROWN = 'TypeError: 400 No.\n    at ask (file:///a.mjs:1:2)';
+const RAISED = 'Traceback (most recent call last):\n\n  File "a.py", line 1';
+const ROW = '400 No.\n\n  at row 1 of the table';
+
+test.each([
+  [`400 No.\n\n${THROWN}`, { name: 'TypeError', message: '400 No.', stacktrace: THROWN }],
+  [`400 No.\n\n${RAISED}`, { name: 'Error', message: '400 No.', stacktrace: RAISED }],
+  [ROW, { name: 'Error', message: ROW, stacktrace: RECORDED }],
+])('what an exporter threw again has the stack behind its message: %s', (message, failure) => {
+  const again = call({
+    id: '01',
+    span: { has_error: true },
+    events: [
+      event('exception', {
+        'exception.type': 'Error',
+        'exception.message': message,
+        'exception.stacktrace': RECORDED,
+      }),
+    ],
+  });
+  expect(readFailure(again)).toEqual({ type: 'error', ...failure });
+});
