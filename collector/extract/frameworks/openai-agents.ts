@@ -5,6 +5,7 @@ import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
 import { memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
@@ -51,6 +52,10 @@ function readAiSdkModel(parameters: string | undefined, draft: Draft): void {
   draft.system = provider.split('.', 1)[0] ?? null;
 }
 
+/** Before each turn the SDK asks MCP servers for their tools. OpenInference has it as a tool, which no model called. */
+const isListOfTools = ({ name, attributes }: SpanInput): boolean =>
+  name === 'mcp_tools' && !attributes.has('tool.name');
+
 export const openAiAgents: Framework = {
   slug: 'openai-agents',
   documentation: 'https://openai.github.io/openai-agents-js/guides/tracing/',
@@ -62,6 +67,10 @@ export const openAiAgents: Framework = {
   ],
   conventions: [logfireSpans, openInference, openLlmetry, genAi],
   refine(span, draft) {
+    if (isListOfTools(span)) {
+      draft.observationType = 'chain';
+      draft.toolName = null;
+    }
     readAiSdkModel(span.attributes.string('llm.invocation_parameters'), draft);
     // Of the Responses API OpenInference exports the response, with its id, as the parameters: that is who answered.
     if (draft.responseModel !== null || draft.requestModel === null) return;
