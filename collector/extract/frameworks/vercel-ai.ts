@@ -13,9 +13,13 @@ import { observed } from './laminar.ts';
 /** What the provider said beside the answer, as JSON by its name. */
 const METADATA = 'ai.response.providerMetadata';
 
+/** Calls that have no span but that of the operation, which is around the call elsewhere. */
+const HEARD_OR_SPOKEN = new Set(['ai.generateSpeech', 'ai.transcribe', 'ai.streamTranscribe']);
+
 /** The outer span (`ai.generateText`) runs the loop of steps; only `doGenerate`, `doStream`, `doEmbed` ask a model. */
 function observationType(operation: string): ObservationType | null {
   if (operation.endsWith('.doGenerate') || operation.endsWith('.doStream')) return 'generation';
+  if (HEARD_OR_SPOKEN.has(operation)) return 'generation';
   if (operation.endsWith('.doEmbed')) return 'embedding';
   if (operation.endsWith('.doRerank')) return 'reranker';
   if (operation === 'ai.toolCall') return 'tool';
@@ -142,6 +146,7 @@ export const vercelAi: Framework = {
   conventions: [aiSdk, observed, genAi],
   refine(span, draft) {
     readCacheMetadata(span, draft);
+    if (HEARD_OR_SPOKEN.has(draft.operationName ?? '')) draft.observationType ??= 'generation';
     // AI SDK 7 wraps an embeddings span around another; the one without usage is not the call.
     if (draft.observationType === 'embedding' && draft.inputTokens === null && span.statusCode !== 2)
       draft.observationType = 'chain';

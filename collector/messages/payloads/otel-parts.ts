@@ -58,6 +58,22 @@ const responseOf = (answer: unknown): unknown =>
 
 function readResponse(block: JsonObject): MessagePart {
   const response = block['response'] ?? block['result'] ?? block['content'] ?? block['output'];
-  const isError = block['is_error'] === true || block['isError'] === true || block['status'] === 'error';
-  return toolResponsePart({ id: block['id'], name: block['name'], response, isError });
+  const isError =
+    block['is_error'] === true ||
+    block['isError'] === true ||
+    block['status'] === 'error' ||
+    isDenied(response);
+  return toolResponsePart({ id: block['id'], name: block['name'], response: blocksOf(response), isError });
 }
+
+/** AI SDK 7 takes answers out of what says their kind, but for those that are blocks: `{type: "content", value: […]}`. */
+const blocksOf = (response: unknown): unknown =>
+  isObject(response) && response['type'] === 'content' && Array.isArray(response['value'])
+    ? response['value']
+    : response;
+
+/** What it writes of a call that a person did not allow. */
+const isDenied = (response: unknown): boolean =>
+  isObject(response) &&
+  response['denied'] === true &&
+  Object.keys(response).every((key) => key === 'denied' || key === 'reason');
