@@ -14,6 +14,7 @@ import {
   say,
   splitSystem,
 } from '../reading.ts';
+import { isAnswer } from './claude-code-answers.ts';
 import { eventOf, textOf } from './claude-code-context.ts';
 import { argumentsOf, toolNameOf } from './claude-code-tools.ts';
 
@@ -24,7 +25,7 @@ export function readLogs(
 ): { readonly bodies: Reading; readonly events: Reading } {
   const heardIn = (event: string): readonly SaidMessage[] =>
     logs.filter((log) => eventOf(log) === event).flatMap((log) => sayOf(log, 'input', readEvent(log, cache)));
-  const answered = logs.filter((log) => ['assistant_response', 'tool_result'].includes(eventOf(log)));
+  const answered = logs.filter(isAnswer);
   return {
     bodies: readBodies(logs, cache),
     events: {

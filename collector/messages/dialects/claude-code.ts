@@ -1,10 +1,11 @@
 import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
-import { type ConversationSpan, type LogLike, isTool } from '../conversation-span.ts';
+import { type ConversationSpan, type LogLike, isModelCall, isTool } from '../conversation-span.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import { readTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say } from '../reading.ts';
+import { inOneMessage } from './claude-code-answers.ts';
 import { readContext, textOf } from './claude-code-context.ts';
 import { readLogs } from './claude-code-logs.ts';
 import { readTool } from './claude-code-tools.ts';
@@ -16,7 +17,8 @@ const KEYS = ['user_prompt', 'new_context', 'response.model_output', 'tool_input
 /**
  * Claude Code's own telemetry. Spans hold what is new in each request (`new_context`), the answer's text, and tools' input
  * and output; log records hold prompts, answers, tools' input and, where a setting says so, the bodies of Anthropic's API.
- * They are written by the span of the whole turn. Without detailed tracing a request's own span says nothing.
+ * They are written by the span of the whole turn. Without detailed tracing a request's own span says nothing but what
+ * `withAnswers` hands it.
  */
 export const claudeCode: Dialect = {
   name: 'claude-code',
@@ -26,7 +28,9 @@ export const claudeCode: Dialect = {
     (logs?.some(isOurs) ?? false),
   read(span, cache) {
     const logs = timeOrdered(span.logs ?? []).filter(isOurs);
-    return isTool(span) ? readTool(span, logs, cache) : join(readSpan(span, cache), readLogs(logs, cache));
+    if (isTool(span)) return readTool(span, logs, cache);
+    const reading = join(readSpan(span, cache), readLogs(logs, cache));
+    return isModelCall(span) ? { ...reading, output: inOneMessage(reading.output) } : reading;
   },
 };
 

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { tellConversation } from '../conversation.ts';
+import type { LogLike } from '../conversation-span.ts';
+import { agent, call, chain, event, linesOf, log, tool } from '../testing/build-span.ts';
+
+const record = (name: string, attributes: Readonly<Record<string, string>>, at: number): LogLike => {
+  const one = log(name, `claude_code.${name}`, attributes);
+  return { ...one, timeUnixNano: one.timeUnixNano + BigInt(at) * 1_000_000n };
+};
+const said = (request_id: string, response: string, at: number) =>
+  record('assistant_response', { request_id, response }, at);
+const used = (request_id: string, city: string, at: number) => {
+  const tool_input = JSON.stringify({ city });
+  return record('tool_result', { request_id, tool_name: 'rain', tool_use_id: city, tool_input }, at);
+};
+
+const turn = (logs: readonly LogLike[]) =>
+  agent({ id: '00', ms: 90, attributes: { 'span.type': 'interaction', user_prompt: 'Compare.' }, logs });
+const ask = (id: string, at: number, request_id: string, tokens: number) =>
+  call({
+    id,
+    parent: '00',
+    at,
+    ms: 20,
+    attributes: { 'span.type': 'llm_request', request_id },
+    span: { input_tokens: tokens, output_tokens: 2, total_tokens: tokens + 2, model: 'claude-sonnet-4-5' },
+  });
+const use = (id: string, at: number, city: string) =>
+  tool({
+    id,
+    parent: '00',
+    at,
+    ms: 8,
+    scope: 'com.anthropic.claude_code.tracing',
+    attributes: { 'span.type': 'tool', tool_name: 'rain', tool_use_id: city },
+    events: [event('tool.output', { output: `Dry in ${city}.` })],
+  });
+
+const told = (spans: Parameters<typeof tellConversation>[0]) => {
+  const conversation = tellConversation(spans);
+  const numbers = conversation.messages.map(({ usage }) => usage?.total_tokens ?? null);
+  return { lines: linesOf(conversation), numbers, tokens: conversation.meta.total_tokens };
+};
+
+test('what log records of a turn tell belongs to the requests that they name, with their tokens', () => {
+  const logs = [
+    used('r1', 'Rome', 24),
+    said('r1', 'Let me look.', 25),
+    used('r1', 'Oslo', 34),
+    said('r2', 'Both.', 80),
+  ];
+  const spans = [turn(logs), ask('01', 5, 'r1', 100), use('02', 15, 'Rome'), use('03', 26, 'Oslo')];
+  expect(told([...spans, ask('04', 60, 'r2', 200)])).toEqual({
+    lines: [
+      'user: Compare.',
+      'assistant: Let me look. + rain({"city":"Rome"})#Rome + rain({"city":"Oslo"})#Oslo',
+      'tool: "Dry in Rome."#Rome',
+      'tool: "Dry in Oslo."#Oslo',
+      'assistant: Both.',
+    ],
+    numbers: [null, 102, null, null, 202],
+    tokens: 304,
+  });
+});
+
+test('a call that a person did not allow is told by what they decided', () => {
+  const decided = record(
+    'tool_decision',
+    {
+      request_id: 'r1',
+      decision: 'reject',
+      tool_name: 'Bash',
+      tool_use_id: 'c1',
+      tool_parameters: '{"full_command":"rm a"}',
+    },
+    40,
+  );
+  const asked = tool({
+    id: '02',
+    parent: '00',
+    at: 30,
+    attributes: { 'span.type': 'tool', tool_name: 'Bash', tool_use_id: 'c1', full_command: 'rm a' },
+  });
+  const waited = chain({ id: '03', parent: '02', at: 31, ms: 5, logs: [decided] });
+  const lines = ['user: Compare.', 'assistant: Bash({"full_command":"rm a"})#c1'];
+  expect(told([turn([]), ask('01', 5, 'r1', 100), asked, waited])).toMatchObject({ lines, tokens: 102 });
+  expect(told([turn([]), ask('01', 5, 'r2', 100), asked, waited])).toMatchObject({ lines });
+});
+
+test('records stay with the turn where proxies give all requests one id, and where it has the bodies of the API', () => {
+  const logs = [said('r1', 'Let me look.', 25), said('r1', 'Both.', 80)];
+  const lines = ['user: Compare.', 'assistant: Let me look.', 'assistant: Both.'];
+  expect(told([turn(logs), ask('01', 5, 'r1', 100), ask('02', 60, 'r1', 200)])).toMatchObject({ lines });
+  const bodies = [
+    record('api_request_body', { body: '{"messages":[{"role":"user","content":"Compare."}]}' }, 6),
+    record(
+      'api_response_body',
+      { body: '{"role":"assistant","content":[{"type":"text","text":"Both."}]}' },
+      80,
+    ),
+  ];
+  const own = told([turn([...bodies, said('r1', 'Both.', 80)]), ask('01', 5, 'r1', 100)]);
+  expect(own).toMatchObject({ lines: [lines[0], lines[2]] });
+});
