@@ -47,6 +47,8 @@ const claudeCodeSpans: Convention = {
     }
     if (type === 'tool') {
       draft.toolName ??= readName(attributes, 'tool_name');
+      // The spans of a sub-agent have an id for it, and the name stands on the span of the tool that ran it.
+      draft.agentName ??= readName(attributes, 'subagent_type');
       draft.inputPreview ??= preview(contentOf(span, 'tool_input') ?? attributes.string('full_command'));
       draft.outputPreview ??= preview(toolOutput(span)) ?? resultPreview(contentOf(span, 'new_context'));
     }
