@@ -102,3 +102,22 @@ test('records stay with the turn where proxies give all requests one id, and whe
   const own = told([turn([...bodies, said('r1', 'Both.', 80)]), ask('01', 5, 'r1', 100)]);
   expect(own).toMatchObject({ lines: [lines[0], lines[2]] });
 });
+
+test('what the program prompts the model with, when work in the background ends, is told as its own', () => {
+  const user_prompt = '<task-notification>\n<status>completed</status>\n</task-notification>';
+  const attributes = { 'span.type': 'interaction', user_prompt };
+  const asked = { 'span.type': 'llm_request', new_context: `[USER]\n${user_prompt}` };
+  const spans = [
+    agent({ id: '00', ms: 90, attributes }),
+    call({ id: '01', parent: '00', at: 5, attributes: asked }),
+  ];
+  const parts = tellConversation(spans).messages.map((message) => message.parts);
+  expect(parts).toEqual([
+    [{ type: 'data', name: 'system_reminders', content: '<status>completed</status>' }],
+  ]);
+  const quoted = agent({
+    id: '00',
+    attributes: { ...attributes, user_prompt: 'What is <task-notification>?' },
+  });
+  expect(linesOf(tellConversation([quoted]))).toEqual(['user: What is <task-notification>?']);
+});

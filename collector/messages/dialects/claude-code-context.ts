@@ -29,7 +29,7 @@ export function readContext(context: string, cache: ReadCache): readonly Message
   return context.split(BETWEEN_SECTIONS).flatMap((section) => {
     const [heading, kind, id] = HEADING.exec(section) ?? ['', '', ''];
     const text = section.slice(heading.length);
-    if (kind !== 'TOOL RESULT') return [messageOf('user', readParts(text, cache))];
+    if (kind !== 'TOOL RESULT') return withNotices([messageOf('user', readParts(text, cache))]);
     const { content, reminders } = splitReminders(cache.structured(text));
     const answer = finishPart(toolResponsePart({ id, response: content }), cache);
     return [messageOf('tool', [answer]), messageOf('user', reminders)];
@@ -43,6 +43,24 @@ export function readSection(text: string | undefined, cache: ReadCache): unknown
 
 const withoutTags = (text: string): string =>
   text.replaceAll(REMINDER, '').replaceAll(REMINDER_END, '').trim();
+
+/** What the program prompts the model with when work in the background ends begins so. */
+const NOTICE = '<task-notification>';
+const NOTICE_END = '</task-notification>';
+
+/** What was asked: a prompt of the program's is no words of the person's. */
+export const withNotices = (asked: readonly MessageContent[]): readonly MessageContent[] =>
+  asked.map((content) => ({
+    ...content,
+    parts: content.parts.map((part) => (part.type === 'text' ? (noticeOf(part.content) ?? part) : part)),
+  }));
+
+function noticeOf(text: string): MessagePart | undefined {
+  const all = text.trim();
+  if (!all.startsWith(NOTICE) || !all.endsWith(NOTICE_END)) return undefined;
+  const content = all.slice(NOTICE.length, -NOTICE_END.length).trim();
+  return { type: 'data', name: REMINDERS, content };
+}
 
 /** What a program told the model between the person's words; undefined for other texts. */
 export const reminderOf = (text: string): MessagePart | undefined =>

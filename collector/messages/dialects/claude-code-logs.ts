@@ -15,7 +15,7 @@ import {
   splitSystem,
 } from '../reading.ts';
 import { isAnswer } from './claude-code-answers.ts';
-import { eventOf, textOf } from './claude-code-context.ts';
+import { eventOf, textOf, withNotices } from './claude-code-context.ts';
 import { argumentsOf, toolNameOf } from './claude-code-tools.ts';
 
 /** What log records tell, in the order of their time: the API's bodies apart from the events of a turn. */
@@ -46,7 +46,7 @@ function readEvent(log: LogLike, cache: ReadCache): readonly MessageContent[] {
     case 'system_prompt':
       return readMessages(textOf(attributes, 'system_prompt'), 'system', cache);
     case 'user_prompt':
-      return readMessages(textOf(attributes, 'prompt'), 'user', cache);
+      return withNotices(readMessages(textOf(attributes, 'prompt'), 'user', cache));
     case 'assistant_response':
       return readMessages(textOf(attributes, 'response'), 'assistant', cache);
     default: {

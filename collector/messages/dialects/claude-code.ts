@@ -6,7 +6,7 @@ import { readTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say } from '../reading.ts';
 import { inOneMessage } from './claude-code-answers.ts';
-import { readContext, textOf } from './claude-code-context.ts';
+import { readContext, textOf, withNotices } from './claude-code-context.ts';
 import { readLogs } from './claude-code-logs.ts';
 import { readTool } from './claude-code-tools.ts';
 import type { Dialect } from './dialect.ts';
@@ -56,7 +56,7 @@ function join(own: Reading, logged: ReturnType<typeof readLogs>): Reading {
 function readSpan({ record: { attributes } }: ConversationSpan, cache: ReadCache): Reading {
   const instructions = textOf(attributes, 'user_system_prompt');
   const context = textOf(attributes, 'new_context');
-  const prompt = readMessages(textOf(attributes, 'user_prompt'), 'user', cache);
+  const prompt = withNotices(readMessages(textOf(attributes, 'user_prompt'), 'user', cache));
   const asked = context === undefined ? [] : readContext(context, cache);
   const answer = readMessages(textOf(attributes, 'response.model_output'), 'assistant', cache);
   return {
