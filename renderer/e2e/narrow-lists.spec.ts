@@ -111,6 +111,29 @@ test('rows of a list keep their height where one opens beside it', async ({ page
   expect([after?.y, after?.height]).toEqual([before?.y, before?.height]);
 });
 
+for (const screen of ['Traces', 'Live'])
+  test(`the row of a narrow page of ${screen} that opens below the others stays in sight`, async ({
+    page,
+    collector,
+    send,
+  }) => {
+    await page.setViewportSize(NARROW);
+    for (let at = 0; at < 12; at += 1)
+      await send(chatTrace({ question: `Where is ${at}?`, answer: 'Here.' }));
+    await page.goto(`${collector.url}/p/default/${screen.toLowerCase()}`);
+    const grid = page.getByRole('grid', { name: screen });
+    const rows = grid.getByRole('row');
+    const lower = rows.filter({ hasText: screen === 'Live' ? 'Where is 11?' : 'answer-question' }).last();
+    await expect(lower).toBeInViewport({ ratio: 1 });
+    const { height = 0 } = (await grid.boundingBox()) ?? {};
+    await lower.click({ position: { x: 250, y: 4 } });
+    await expect(page.getByRole('region', { name: 'Trace', exact: true })).toBeVisible();
+    expect((await grid.boundingBox())?.height).toBeLessThan(height / 2);
+    const chosen = grid.getByRole('row', { selected: true });
+    // Half a pixel may be under the line below.
+    await expect(chosen).toBeInViewport({ ratio: 0.95 });
+  });
+
 test('a narrow ingest doctor gives the way to mend a mistake the width of the page', async ({
   page,
   collector,

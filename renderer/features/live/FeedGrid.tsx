@@ -4,6 +4,7 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from '
 import { feedRows, readEntryKey, type Feed, type FeedRow } from '../../lib/feed.ts';
 import { gridPresses } from '../../ui/grid/grid-presses.ts';
 import { useGridKeys } from '../../ui/grid/use-grid-keys.ts';
+import { useRowInSight } from '../../ui/grid/use-row-in-sight.ts';
 import { FeedRowView, ROW_HEIGHTS } from './FeedRowView.tsx';
 import { useFollow } from './use-follow.ts';
 
@@ -67,6 +68,7 @@ export function FeedGrid(props: Props) {
     if (active === null) onFollow(true);
     else virtualizer.scrollToIndex(active, { align: 'center' });
   }, [active, isLoaded, isFollowing, onFollow, virtualizer]);
+  useRowInSight(scroller, active, virtualizer);
   const choose = (index: number): void => {
     const row = rows[index];
     if (row === undefined || row.kind === 'gap') return;

@@ -32,6 +32,7 @@ import { useGridChecks } from './use-grid-checks.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useHold } from './use-hold.ts';
 import { keptScroll, useKeptScroll } from './use-kept-scroll.ts';
+import { useRowInSight } from './use-row-in-sight.ts';
 
 const SKELETON_ROWS = 18;
 /** A browser makes no page higher than some 33 million pixels: what lay below could not be scrolled to. */
@@ -69,6 +70,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   const { active, setActive, standAt, lostAt } = useActiveRow({ ...props, range: { first, last } });
+  useRowInSight(scroller, active, virtualizer);
   const resume = useEffectEvent((place: number): void => {
     if (!isFocusFree()) return;
     scroller.current?.focus({ preventScroll: true });
