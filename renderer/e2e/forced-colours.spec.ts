@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { journey } from './sample-runs.ts';
 import { metricRequest } from './sample-signals.ts';
 
 const fill = (mark: Locator): Promise<string> =>
@@ -63,4 +64,22 @@ test("in the system's own colours a chart's words are in them, and its legend ha
   expect(await outline(series.first())).toBe('none');
   const system = await page.evaluate(() => getComputedStyle(document.body).color);
   await expect(panel.locator('svg text').first()).toHaveCSS('fill', system);
+});
+
+test("in the system's own colours the words that two traces differ in are underlined, and the difference at hand has an outline", async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [startMs, model, prompt] = [Date.now() - 60_000, 'gpt-4o', 'You plan journeys.'];
+  const [a, b] = ['3', '5'].map((days) => journey({ days, model, prompt, hasHotels: true, startMs }));
+  for (const run of [a, b]) await send(run!.request);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${collector.url}/p/default/compare?a=${a!.traceId}&b=${b!.traceId}`);
+  const rows = page.getByRole('table', { name: 'Messages of both traces' }).getByRole('row');
+  const question = rows.filter({ hasText: 'in Kyoto for two people' });
+  for (const words of [question.locator('del'), question.locator('ins')])
+    await expect(words).toHaveCSS('text-decoration-line', 'underline');
+  await expect(question).toHaveCSS('outline-style', 'solid');
+  expect(await outline(rows.last())).toBe('none');
 });

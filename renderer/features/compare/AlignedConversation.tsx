@@ -83,12 +83,14 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
               const one = shown[item.index];
               if (one === undefined) return null;
               const row = one.kind === 'row' ? rows[one.index] : undefined;
+              const isCurrent = one.kind === 'row' && one.index === current;
               return (
                 <div
                   key={item.key}
                   ref={virtualizer.measureElement}
                   data-index={item.index}
                   role="row"
+                  aria-current={isCurrent ? 'true' : undefined}
                   aria-rowindex={(one.kind === 'row' ? one.index : one.from) + 2}
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${item.start}px)` }}
@@ -99,13 +101,7 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
                       onUnfold={() => setUnfolded([...unfolded, one.from])}
                     />
                   )}
-                  {row !== undefined && (
-                    <AlignedRowView
-                      project={project}
-                      row={row}
-                      isCurrent={one.kind === 'row' && one.index === current}
-                    />
-                  )}
+                  {row !== undefined && <AlignedRowView project={project} row={row} isCurrent={isCurrent} />}
                 </div>
               );
             })}

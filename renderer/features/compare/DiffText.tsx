@@ -56,6 +56,9 @@ function PieceView({ piece, side }: { readonly piece: ShownPiece; readonly side:
   }
   const text = showHidden(piece.text);
   if (!piece.isChanged) return text;
-  const className = classNames('rounded-[2px] no-underline', SIDE_CLASSES[side].mark);
+  const className = classNames(
+    'rounded-[2px] no-underline forced-colors:underline forced-colors:decoration-2',
+    SIDE_CLASSES[side].mark,
+  );
   return side === 'a' ? <del className={className}>{text}</del> : <ins className={className}>{text}</ins>;
 }
