@@ -55,6 +55,9 @@ for (const [width, height] of [
 
     await page.goto(`${collector.url}/p/default/sessions/trip-1`);
     await expectReachable(page, conversation);
+    // As far from the edge as all else.
+    const raw = await page.getByRole('button', { name: 'Raw text' }).boundingBox();
+    expect((raw?.x ?? width) + (raw?.width ?? 0)).toBeLessThan(width - 15);
     const compared = `${collector.url}/p/default/compare?a=${traceId}&b=${other}`;
     await page.goto(compared);
     await expectReachable(page, page.getByRole('region', { name: 'Conversations side by side' }));

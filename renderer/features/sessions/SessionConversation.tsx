@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsDownUp, ChevronsUpDown, Search } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, Code, Search } from 'lucide-react';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { isRefusedForGood } from '../../api/client.ts';
@@ -75,7 +75,12 @@ export function SessionConversation({ project, session, goal = null, find, onFin
         <IconButton label="Unfold all traces" onClick={() => setFolds(NONE_FOLDED)}>
           <ChevronsUpDown size={14} aria-hidden />
         </IconButton>
-        <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
+        <ToggleChip
+          label="Raw text"
+          icon={<Code size={13} aria-hidden />}
+          isOn={isPlain}
+          onToggle={setIsPlain}
+        />
       </div>
       {onFind !== undefined && find !== null && (
         <FindBar
