@@ -2,14 +2,17 @@ import { deleteAt, hasCode } from './client.ts';
 import { projectPath, tracePath } from './paths.ts';
 
 /** Deletes one trace; returns when all that it holds is gone, also where it was gone already. */
-export function deleteTrace(project: string, traceId: string, signal: AbortSignal): Promise<void> {
-  return unlessGone(deleteAt(tracePath(project, traceId), { signal }));
+export function deleteTrace(project: string, traceId: string, signal?: AbortSignal): Promise<void> {
+  return unlessGone(deleteAt(tracePath(project, traceId), { ...(signal && { signal }) }));
 }
 
 /** Deletes one session with its traces; returns when all that it holds is gone, also where it was gone already. */
-export function deleteSession(project: string, sessionId: string, signal: AbortSignal): Promise<void> {
+export function deleteSession(project: string, sessionId: string, signal?: AbortSignal): Promise<void> {
   return unlessGone(
-    deleteAt(`${projectPath(project)}/sessions`, { body: { session_ids: [sessionId] }, signal }),
+    deleteAt(`${projectPath(project)}/sessions`, {
+      body: { session_ids: [sessionId] },
+      ...(signal && { signal }),
+    }),
   );
 }
 

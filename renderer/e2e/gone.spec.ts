@@ -48,6 +48,41 @@ for (const [list, panel, what, column] of [
   }
 }
 
+for (const [what, path] of [
+  ['trace', `traces/${traceId}`],
+  ['session', 'sessions/chat'],
+] as const)
+  test(`a ${what} is deleted from its own page, which leads to the others`, async ({
+    page,
+    collector,
+    send,
+  }) => {
+    await send(request);
+    await send(chatTrace({ name: 'left', question: 'q', answer: 'a', sessionId: 'other' }));
+    await page.goto(`${collector.url}/p/default/${path}`);
+    const button = page.getByRole('button', { name: `Delete the ${what}…` });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: `Delete this ${what}?` });
+    await expect(dialog).toContainText(what === 'trace' ? 'Its 2 spans' : 'Its 1 trace');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(button).toBeFocused();
+
+    await page.route('**/otel/{traces,sessions}**', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+    );
+    await button.click();
+    await dialog.getByRole('button', { name: `Delete the ${what}` }).click();
+    await expect(page.getByRole('alert')).toContainText('Not deleted');
+    await page.unrouteAll();
+
+    await button.click();
+    await dialog.getByRole('button', { name: `Delete the ${what}` }).click();
+    await expect(page).toHaveURL(`${collector.url}/p/default/${what}s`);
+    const rows = page.getByRole('grid').getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(what === 'trace' ? 'left' : 'other');
+  });
+
 for (const [address, what] of [
   ['spans?open=x', 'span'],
   ['spans?open=..-..', 'span'],

@@ -228,3 +228,18 @@ test('a long model leaves the name of its call whole where calls are counted', a
   await expect(name).toBeVisible();
   expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
+
+test('the user of a trace, a session and a span leads to their traces', async ({ page, collector, send }) => {
+  const { request, traceId } = tripTrace();
+  const [first, ...others] = request.spans;
+  const attributes = { ...first!.attributes, 'user.id': 'anna@example.com' };
+  await send({ ...request, spans: [{ ...first!, attributes }, ...others] });
+  await send(chatTrace({ question: 'Of another?', answer: 'Yes.' }));
+  const user = page.getByRole('link', { name: 'anna@example.com' });
+  for (const path of [`traces/${traceId}`, 'sessions/trip-1', `traces/${traceId}?tab=span`]) {
+    await page.goto(`${collector.url}/p/default/${path}`);
+    await user.last().click();
+    await expect(page.getByRole('button', { name: 'User is anna@example.com', exact: true })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(2);
+  }
+});

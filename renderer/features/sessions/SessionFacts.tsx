@@ -5,12 +5,15 @@ import { Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { NameList } from '../../ui/facts/NameList.tsx';
 import { Cost } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
+import { UserLink } from '../../ui/traces/UserLink.tsx';
 import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 import { sessionCosts } from './session-costs.ts';
 import { SessionTokens } from './SessionTokens.tsx';
 
+type Props = { readonly project: string; readonly session: SessionDetail };
+
 /** A session in numbers and names, in one line. */
-export function SessionFacts({ session }: { readonly session: SessionDetail }) {
+export function SessionFacts({ project, session }: Props) {
   return (
     <Facts>
       <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
@@ -35,7 +38,7 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
       )}
       {session.user_id !== null && (
         <Fact name="User">
-          <NameList names={[session.user_id]} className="" />
+          <UserLink project={project} userId={session.user_id} />
         </Fact>
       )}
       <Fact name="Started">

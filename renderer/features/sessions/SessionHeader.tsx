@@ -1,5 +1,8 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
+import { deleteSession } from '../../api/deletions.ts';
+import { plural } from '../../lib/format.ts';
 import type { PromptSize } from './prompt-growth.ts';
+import { DeleteButton } from '../../ui/panels/DeleteButton.tsx';
 import { SummaryHead } from '../../ui/panels/SummaryHead.tsx';
 import { PromptGrowth, PromptGrowthSkeleton } from './PromptGrowth.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
@@ -16,16 +19,27 @@ type Props = {
 };
 
 export function SessionHeader({ project, session, sizes, onGo }: Props) {
+  const { session_id, trace_count } = session;
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <SummaryHead
-        title={showHidden(session.session_id)}
+        title={showHidden(session_id)}
         of={session}
         frameworks={session.frameworks}
-        id={session.session_id}
+        id={session_id}
         copyLabel="Copy session id"
-      />
-      <SessionFacts session={session} />
+      >
+        <DeleteButton
+          project={project}
+          noun="session"
+          name={session_id}
+          remove={() => deleteSession(project, session_id)}
+        >
+          Its {plural(trace_count, 'trace')} with all spans, messages and logs{' '}
+          {trace_count === 1 ? 'goes' : 'go'} too.
+        </DeleteButton>
+      </SummaryHead>
+      <SessionFacts project={project} session={session} />
       {session.traces.length > 1 && <SessionStrip session={session} onGo={onGo} />}
       {sizes !== null && <PromptGrowth project={project} sizes={sizes} />}
       {sizes === null && mayGrow(session) && <PromptGrowthSkeleton />}

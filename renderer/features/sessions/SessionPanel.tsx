@@ -45,7 +45,7 @@ export function SessionPanel({ project, sessionId, find, onClose }: Props) {
       {(session) => (
         <>
           <div className="flex-none border-b border-line px-4 pb-2">
-            <SessionFacts session={session} />
+            <SessionFacts project={project} session={session} />
           </div>
           <SessionConversation key={sessionId} project={project} session={session} find={find ?? null} />
         </>

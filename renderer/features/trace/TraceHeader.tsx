@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { formatCount } from '../../lib/format.ts';
+import { deleteTrace } from '../../api/deletions.ts';
+import { formatCount, plural } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { shownName } from '../../lib/text.ts';
 import { Fact, Facts } from '../../ui/facts/Facts.tsx';
@@ -8,7 +9,9 @@ import { NameList } from '../../ui/facts/NameList.tsx';
 import { Cost, Tokens } from '../../ui/facts/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/traces/SessionLink.tsx';
+import { DeleteButton } from '../../ui/panels/DeleteButton.tsx';
 import { SummaryHead } from '../../ui/panels/SummaryHead.tsx';
+import { UserLink } from '../../ui/traces/UserLink.tsx';
 import { TraceDuration } from '../../ui/traces/TraceDuration.tsx';
 
 type Props = {
@@ -20,15 +23,25 @@ type Props = {
 };
 
 export function TraceHeader({ project, trace, onCounting, children }: Props) {
+  const name = shownName(trace.trace_name);
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <SummaryHead
-        title={shownName(trace.trace_name)}
+        title={name}
         of={trace}
         frameworks={trace.framework === null ? [] : [trace.framework]}
         id={trace.trace_id}
         copyLabel={`Copy trace id ${trace.trace_id}`}
-      />
+      >
+        <DeleteButton
+          project={project}
+          noun="trace"
+          name={name}
+          remove={() => deleteTrace(project, trace.trace_id)}
+        >
+          Its {plural(trace.span_count, 'span')}, messages, logs and shares in sessions go too.
+        </DeleteButton>
+      </SummaryHead>
       <TraceFacts project={project} trace={trace} onCounting={onCounting} />
       {children}
     </section>
@@ -72,6 +85,11 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
       {trace.session_id !== null && (
         <Fact name="Session">
           <SessionLink project={project} sessionId={trace.session_id} />
+        </Fact>
+      )}
+      {trace.user_id !== null && (
+        <Fact name="User">
+          <UserLink project={project} userId={trace.user_id} />
         </Fact>
       )}
       <Fact name="Started">

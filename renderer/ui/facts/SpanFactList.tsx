@@ -5,6 +5,7 @@ import { showHidden } from '../../lib/text.ts';
 import { FactGroup, FactRow } from './FactGroup.tsx';
 import { JsonTree } from '../text/JsonTree.tsx';
 import { SessionLink } from '../traces/SessionLink.tsx';
+import { UserLink } from '../traces/UserLink.tsx';
 import { useRunTime } from '../traces/use-run-time.ts';
 
 /** What was extracted from a span, in groups; what is absent is left out. */
@@ -16,11 +17,7 @@ export function SpanFactList({ project, span }: { readonly project: string; read
         <FactGroup key={title} title={title}>
           {facts.map(({ label, value }) => (
             <FactRow key={label} label={label} copies={value}>
-              {label === 'Session' ? (
-                <SessionLink project={project} sessionId={value} isWhole />
-              ) : (
-                <bdi>{showHidden(value)}</bdi>
-              )}
+              <FactValue project={project} label={label} value={value} />
             </FactRow>
           ))}
         </FactGroup>
@@ -38,4 +35,12 @@ export function SpanFactList({ project, span }: { readonly project: string; read
       )}
     </div>
   );
+}
+
+type ValueProps = { readonly project: string; readonly label: string; readonly value: string };
+
+function FactValue({ project, label, value }: ValueProps) {
+  if (label === 'Session') return <SessionLink project={project} sessionId={value} isWhole />;
+  if (label === 'User') return <UserLink project={project} userId={value} isWhole />;
+  return <bdi>{showHidden(value)}</bdi>;
 }

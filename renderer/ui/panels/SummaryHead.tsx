@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { showHidden } from '../../lib/text.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
@@ -12,10 +13,12 @@ type Props = {
   readonly id: string;
   /** What the button for the id says. */
   readonly copyLabel: string;
+  /** What else can be done with it. */
+  readonly children: ReactNode;
 };
 
 /** The line over the facts of a trace or a session: what it is called, how it went, and where. */
-export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
+export function SummaryHead({ title, of, frameworks, id, copyLabel, children }: Props) {
   const { tone, label } = useOutcome(of);
   return (
     <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
@@ -37,8 +40,9 @@ export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
           </span>
         </Pill>
       )}
-      <span className="-ml-1.5">
+      <span className="-ml-1.5 flex min-w-0 items-center gap-1">
         <CopyButton text={id} label={copyLabel} small />
+        {children}
       </span>
     </div>
   );
