@@ -92,6 +92,25 @@ test('series are named by what tells them apart', () => {
   expect(names).toEqual(['kind=k0', 'kind=k1']);
 });
 
+test('series begin with what most of them have, of attributes that tell as much: a legend cuts the others off', () => {
+  const points = [[number(1, 1)], [number(1, 2)], [number(1, 3)], [number(1, 4)]];
+  const { series, ...rest } = metric('gauge', ...points);
+  const types = ['input', 'output'];
+  const named = series.map((one, at) => {
+    const attributes = { type: types[at % 2]!, unit: 'token' };
+    return {
+      ...one,
+      attributes: at < 2 ? { system: 'openai', ...attributes } : { provider: 'openai', ...attributes },
+    };
+  });
+  expect(metricLines({ ...rest, series: named }, false).map(({ name }) => name)).toEqual([
+    'type=input system=openai',
+    'type=output system=openai',
+    'type=input provider=openai',
+    'type=output provider=openai',
+  ]);
+});
+
 const histogram = (second: number, bucket_counts: number[]): MetricPoint => ({
   time: at(second),
   start_time: START,

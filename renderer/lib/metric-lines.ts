@@ -11,16 +11,20 @@ const QUANTILES = [0.5, 0.95, 0.99];
 
 /** What tells each series from the others: the attributes that differ, else all of them, else the service. */
 function seriesNames(series: readonly MetricSeries[]): readonly string[] {
-  const [first] = series;
-  const isShared = (key: string): boolean =>
-    series.every(({ attributes }) => attributes[key] === first?.attributes[key]);
-  // What differs most tells most: it comes first, where a narrow list still shows it.
-  const variety = (key: string): number => new Set(series.map(({ attributes }) => attributes[key])).size;
+  const keys = new Set(series.flatMap(({ attributes }) => Object.keys(attributes)));
+  const told = Array.from(keys, (key) => {
+    const values = series.map(({ attributes }) => attributes[key]);
+    const held = values.filter((value) => value !== undefined).length;
+    return { key, variety: new Set(values).size, held };
+  });
+  // What differs most tells most: it comes first, where a narrow list still shows it; of equals, what more series have.
+  const differing = told
+    .filter(({ variety }) => variety > 1)
+    .sort((a, b) => b.variety - a.variety || b.held - a.held);
   return series.map(({ attributes, service_name }) => {
-    const pairs = Object.entries(attributes);
-    const own = pairs.filter(([key]) => !isShared(key)).sort(([a], [b]) => variety(b) - variety(a));
-    const told = own.length > 0 ? own : pairs;
-    const text = told.map(([key, value]) => `${key}=${String(value)}`).join(' ');
+    const own = differing.map(({ key }) => key).filter((key) => Object.hasOwn(attributes, key));
+    const named = own.length > 0 ? own : Object.keys(attributes);
+    const text = named.map((key) => `${key}=${String(attributes[key])}`).join(' ');
     return text === '' || (own.length === 0 && series.length > 1)
       ? showHidden(service_name ?? 'all')
       : showHidden(text);
