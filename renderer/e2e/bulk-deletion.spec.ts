@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { overlap } from './places.ts';
 import { agentRun } from './sample-runs.ts';
 import { chatTrace } from './sample-traces.ts';
 
@@ -150,5 +151,27 @@ test('the question before a deletion tells long names to their end', async ({ pa
       element.scrollHeight - element.clientHeight,
     ]);
     expect(hidden).toEqual([0, 0]);
+  }
+});
+
+test('the rows at the end of a list stand clear of what is done with those that are ticked', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 600 });
+  for (let at = 0; at < 24; at += 1) await send(chatTrace({ question: 'Where?', answer: 'Here.' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  const rows = page.getByRole('grid', { name: 'Traces' }).getByRole('row');
+  await rows.nth(1).getByRole('checkbox').click();
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  await expect(bar).toBeVisible();
+  // Past the end, and on the way there.
+  for (const place of [14, 24]) {
+    for (const _ of Array.from({ length: place === 14 ? 14 : 10 })) await page.keyboard.press('j');
+    const chosen = page.getByRole('row', { selected: true });
+    await expect(chosen).toHaveAttribute('aria-rowindex', `${place + 1}`);
+    await expect(chosen).toBeInViewport();
+    await expect.poll(() => overlap(chosen, bar)).toBe(0);
   }
 });

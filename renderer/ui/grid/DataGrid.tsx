@@ -37,6 +37,8 @@ import { useRowInSight } from './use-row-in-sight.ts';
 const SKELETON_ROWS = 18;
 /** A browser makes no page higher than some 33 million pixels: what lay below could not be scrolled to. */
 const MOST_ROWS = 1_000_000;
+/** In pixels, of what stands over the end while rows are ticked (ui/list/SelectionBar.tsx), also in two lines. */
+const BAR_ROOM = 100;
 const CHECK_TRACK = '14px ';
 
 /** A table that scrolls smoothly at any length: a real grid with rows, of which only the visible ones exist. */
@@ -55,6 +57,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [isAtTop, setIsAtTop] = useState(true);
   const [startTop] = useState(keptScroll);
   const reachable = Math.min(rowCount ?? 0, MOST_ROWS);
+  const room = (checks?.rows.size ?? 0) > 0 ? BAR_ROOM : 0;
   const virtualizer = useVirtualizer({
     count: rowCount === null ? skeletonRows(startTop, high) : reachable,
     getScrollElement: () => scroller.current,
@@ -62,6 +65,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     overscan: 12,
     scrollMargin: head,
     scrollPaddingStart: head,
+    paddingEnd: room,
+    scrollPaddingEnd: room,
     initialOffset: startTop,
     useFlushSync: false,
   });
