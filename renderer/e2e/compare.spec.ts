@@ -152,15 +152,20 @@ test('traces are chosen on the page, from the palette and from a trace', async (
   await page.keyboard.type('compare this');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Choose the trace to compare it with')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose trace B' }).click();
-  await page.getByRole('combobox', { name: 'Choose a trace' }).fill(a.traceId);
+  const choice = page.getByRole('combobox', { name: 'Choose a trace' });
+  await expect(choice).toBeFocused();
+  await choice.fill(a.traceId);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`a=${b.traceId}&b=${a.traceId}`));
   await expect(table(page)).toContainText('Never spend more than needed.');
 
   await page.goto(`${collector.url}/p/default/traces/${a.traceId}`);
   await page.getByRole('link', { name: 'Compare' }).click();
-  await page.getByRole('button', { name: 'Choose trace B' }).click();
+  await expect(choice).toBeFocused();
+  await page.keyboard.press('Escape');
+  const button = page.getByRole('button', { name: 'Choose trace B' });
+  await expect(button).toBeFocused();
+  await button.click();
   await page.getByRole('option').first().click();
   await expect(page).toHaveURL(new RegExp(`a=${a.traceId}&b=${b.traceId}`));
 });

@@ -33,7 +33,8 @@ type Props = {
 /** One of the two traces: what it is, the way to it, and the choice of another. */
 export function TraceSide({ side, project, traceId, query, other, onChoose }: Props) {
   const { data: trace, error } = query;
-  const [isOpen, setIsOpen] = useState(false);
+  // Who comes from a trace comes to choose the other one.
+  const [isOpen, setIsOpen] = useState(traceId === undefined && other !== undefined);
   const letter = SIDE_LETTERS[side];
   const name = trace === undefined ? undefined : shownName(trace.trace_name);
   const shown = name ?? traceId;
