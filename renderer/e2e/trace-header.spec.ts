@@ -1,5 +1,6 @@
 import type { Download, Page } from 'playwright/test';
 import { expect, openTab, test, textOf } from './fixtures.ts';
+import { expectWhole, NARROW } from './places.ts';
 import { messagesTrace, teamTrace } from './sample-cases.ts';
 import { chatTrace, newId, tripTrace } from './sample-traces.ts';
 
@@ -227,6 +228,22 @@ test('a long model leaves the name of its call whole where calls are counted', a
   const name = page.getByRole('table', { name: /Counted/ }).getByText('plan the next steps', { exact: true });
   await expect(name).toBeVisible();
   expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test('a narrow window shows all numbers of how tokens and cost were counted', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize(NARROW);
+  const model = 'claude-sonnet-4-5';
+  const traceId = newId(16);
+  await send(chatTrace({ question: 'q', answer: 'a', model, inputTokens: 37_200, traceId }));
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await page.getByRole('region', { name: 'Summary' }).getByRole('button', { name: '37,230' }).click();
+  const table = page.getByRole('table', { name: /Counted/ });
+  await expectWhole(page, table.getByRole('columnheader', { name: 'Cost' }));
+  await expectWhole(page, table.getByRole('cell', { name: /^\$0\.11/ }).first());
 });
 
 test('the user of a trace, a session and a span leads to their traces', async ({ page, collector, send }) => {

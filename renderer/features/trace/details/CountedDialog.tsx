@@ -93,7 +93,7 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
           <td className="text-right">{formatCount(sum('input_tokens'))}</td>
           <td className="text-right">{formatCount(sum('output_tokens'))}</td>
           <td className="text-right">{formatCount(sum('total_tokens'))}</td>
-          <td className="pl-4 text-right whitespace-nowrap">{costSumText(counted)}</td>
+          <td className="pl-4 text-right whitespace-nowrap max-sm:pl-2">{costSumText(counted)}</td>
           <td className="pl-6 font-normal text-ink-3">
             {plural(counted.length, 'call')}
             {unpriced > 0 && `, ${formatCount(unpriced)} without a price`}
@@ -131,7 +131,7 @@ function Table(props: {
             Span
           </th>
           {['Input', 'Output', 'Total', 'Cost'].map((head) => (
-            <th key={head} scope="col" className="pl-4 text-right font-normal">
+            <th key={head} scope="col" className="pl-4 text-right font-normal max-sm:pl-2">
               {head}
             </th>
           ))}
@@ -144,6 +144,9 @@ function Table(props: {
     </table>
   );
 }
+
+/** A narrow window has room for all numbers, the cost too, which are what was asked for. */
+const NUMBER = 'py-1.5 pl-4 text-right max-sm:pl-2';
 
 type RowProps = {
   readonly usage: TraceTotals['counted' | 'left_out'][number];
@@ -161,7 +164,7 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
         <button
           type="button"
           onClick={() => onSelect(usage.span_id)}
-          className="flex max-w-72 min-w-0 items-center gap-1.5 rounded-sm text-left hover:underline"
+          className="flex max-w-72 min-w-0 max-sm:max-w-24 items-center gap-1.5 rounded-sm text-left hover:underline"
         >
           {span !== null && <SpanIcon span={span} />}
           {/* The detail gives way first, as in the tree. */}
@@ -177,15 +180,15 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
           </span>
         </button>
       </th>
-      <td className="py-1.5 pl-4 text-right">{tokensWithParts(usage.input_tokens, cacheParts(usage))}</td>
-      <td className="py-1.5 pl-4 text-right">
+      <td className={NUMBER}>{tokensWithParts(usage.input_tokens, cacheParts(usage))}</td>
+      <td className={NUMBER}>
         {tokensWithParts(
           usage.output_tokens,
           usage.reasoning_tokens === 0 ? [] : [`${formatCount(usage.reasoning_tokens)} reasoning`],
         )}
       </td>
-      <td className="py-1.5 pl-4 text-right">{formatCount(usage.total_tokens)}</td>
-      <td className="py-1.5 pl-4 text-right">{costText({ price: null, cost_source: null, ...usage })}</td>
+      <td className={NUMBER}>{formatCount(usage.total_tokens)}</td>
+      <td className={NUMBER}>{costText({ price: null, cost_source: null, ...usage })}</td>
       <td className="py-1.5 pl-6">{children}</td>
     </tr>
   );
