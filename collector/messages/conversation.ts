@@ -5,6 +5,7 @@ import { eventsOf } from './dialects/events.ts';
 import { bareFailure, readFailure } from './failure.ts';
 import { sayInterrupt } from './interrupt.ts';
 import { evaluationOf } from './lookups.ts';
+import { MOST_TOLD, notMoreThan } from './most-messages.ts';
 import { messageOf } from './payloads/message.ts';
 import { mergeTools } from './payloads/tools.ts';
 import { presentConversation, presentMessage } from './present.ts';
@@ -20,7 +21,7 @@ import { Telling } from './telling/telling.ts';
  * The conversation of a trace or of a session's traces, each message told once, in the order in which it happened, however
  * many histories and outer spans repeat it. Histories are compared place by place (`telling/telling.ts`), so that what was
  * said twice is told twice; where the call that wrote a message is there, its answer is the copy that stays. The order of
- * `spans` does not matter. Never throws on what exporters wrote.
+ * `spans` does not matter. Throws on nothing that exporters wrote but on TooManyMessages.
  */
 export function tellConversation(spans: readonly ConversationSpan[], cache = new ReadCache()): Conversation {
   const index = new SpanIndex(withAnswers(spans), cache);
@@ -39,6 +40,7 @@ export function conversationOfSpan(span: ConversationSpan): Conversation {
   const reading = readSpan(span, new ReadCache());
   const ids = new Map<string, number>();
   const own = messagesOf(reading);
+  notMoreThan(MOST_TOLD, own.length);
   const failure = sayFailure(span, own);
   const said = [...own, ...sayEvaluations(span), ...sayInterrupt(span), ...failure];
   const answer = isModelCall(span) ? (reading.output[0] ?? failure[0]) : undefined;

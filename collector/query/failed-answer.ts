@@ -24,3 +24,9 @@ function whyUnreadable(fault: StorageFault | null): string {
     return 'this part of the database is damaged: stop Tracedeck and run "tracedeck doctor --repair"';
   return `the database could not be read: ${FAULT_WORDS[fault]}`;
 }
+
+/** What is told to whoever asked the reader that died: the same would end the next one, too, where its memory was full. */
+export const whyDied = (failure: Error | undefined): ApiError =>
+  failure !== undefined && 'code' in failure && failure.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new ApiError('VALIDATION_ERROR', 'the answer takes more memory than a reader has: ask for less')
+    : new ApiError('STORAGE_ERROR', 'the reader thread stopped, ask again');

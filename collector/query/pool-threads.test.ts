@@ -152,10 +152,11 @@ describe('a reader that dies', () => {
   test('leaves nobody waiting, and what it died of is told', async () => {
     await start(1);
     const all = Promise.all([ask(), ask()]);
-    readers[0]!.emit('error', new Error('full'));
+    // Nobody is to ask the same again, of which the next one would die, too.
+    readers[0]!.emit('error', Object.assign(new Error('full'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
     await end(0);
     expect(log).toEqual(['null: a reader thread failed: Error: full']);
-    expect(await all).toEqual(['STORAGE_ERROR', 'BUFFER_FULL']);
+    expect(await all).toEqual(['VALIDATION_ERROR', 'BUFFER_FULL']);
     expect(await ask()).toBe('BUFFER_FULL');
   });
 

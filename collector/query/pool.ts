@@ -11,6 +11,7 @@ import type {
   OperationParameters,
   OperationTable,
 } from './operations.ts';
+import { whyDied } from './failed-answer.ts';
 import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 import { startReaderThread } from './thread.ts';
 
@@ -37,6 +38,8 @@ interface Reader {
   readonly isBackground: boolean;
   /** The question that it is answering; null while it is idle. */
   question: Question | null;
+  /** What it died of. */
+  failure?: Error;
 }
 
 export interface QueryPoolOptions {
@@ -258,6 +261,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
         resolve();
       });
       worker.on('error', (error) => {
+        reader.failure = error;
         this.#onFailure(`a reader thread failed: ${error.stack ?? error.message}`, null);
         reject(error);
       });
@@ -282,7 +286,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
   #onExit(reader: Reader): void {
     const index = this.#readers.indexOf(reader);
     if (index >= 0) this.#readers.splice(index, 1);
-    reader.question?.reject(new ApiError('STORAGE_ERROR', 'the reader thread stopped, ask again'));
+    reader.question?.reject(whyDied(reader.failure));
     reader.question = null;
     const line = reader.isBackground ? this.#waitingInBackground : this.#waiting;
     // Nobody is left to answer it.

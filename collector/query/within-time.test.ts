@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { notMoreThan } from '../messages/most-messages.ts';
 import { withinTime } from './within-time.ts';
 
 const MANY = 1_000_000;
@@ -42,4 +43,15 @@ test('what is short is read by the same rules, but for the limit', () => {
     return 'read';
   };
   expect(withinTime(100, TRACE, patient, 20)).toBe('read');
+});
+
+test('what is too many messages is refused as what takes too long', () => {
+  for (const bytes of [100, MANY])
+    expect(() => withinTime(bytes, TRACE, () => notMoreThan(2, 3))).toThrow(
+      expect.objectContaining({
+        code: 'VALIDATION_ERROR',
+        message:
+          'what trace a1 says is more than 2 messages, too much for one answer: read what its spans say one by one',
+      }),
+    );
 });

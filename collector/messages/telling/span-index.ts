@@ -1,10 +1,11 @@
 import type { ToolDefinition } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { exceptionOf, readFailure } from '../failure.ts';
+import { MOST_READ, notMoreThan } from '../most-messages.ts';
 import { mergeTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
-import type { Reading } from '../reading.ts';
+import type { MessageContent, Reading } from '../reading.ts';
 import { Askers } from './askers.ts';
 import { Forest } from './forest.ts';
 
@@ -13,6 +14,9 @@ export class SpanIndex {
   readonly forest: Forest;
   readonly cache: ReadCache;
   readonly #readings = new Map<ConversationSpan, Reading>();
+  /** What is read in any of them: histories that repeat one another share it. */
+  readonly #contents = new Set<MessageContent>();
+  readonly #mostRead: number;
   readonly #askers: Askers;
   /** The span that ran a call, by trace and id. */
   readonly #runners = new Map<string, ConversationSpan>();
@@ -22,8 +26,9 @@ export class SpanIndex {
   /** When a failure was thrown first, by trace and message; there when it is first asked for. */
   #thrown: ReadonlyMap<string, bigint> | undefined;
 
-  constructor(spans: readonly ConversationSpan[], cache: ReadCache) {
+  constructor(spans: readonly ConversationSpan[], cache: ReadCache, mostRead = MOST_READ) {
     this.cache = cache;
+    this.#mostRead = mostRead;
     this.forest = new Forest(spans);
     this.#askers = new Askers(this.forest);
     for (const span of this.forest.spans) {
@@ -48,6 +53,9 @@ export class SpanIndex {
 
   #read(span: ConversationSpan): Reading {
     const own = readSpan(span, this.cache);
+    for (const side of [own.system, own.input, own.output])
+      for (const { content } of side) this.#contents.add(content);
+    notMoreThan(this.#mostRead, this.#contents.size);
     const asker = own.askedElsewhere && this.#askers.find(span, own.askedElsewhere);
     if (asker === undefined) return own;
     const { system, input, tools } = this.readingOf(asker);

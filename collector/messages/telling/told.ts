@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { asideOf } from '../asides.ts';
 import type { ConversationSpan } from '../conversation-span.ts';
+import { MOST_TOLD, notMoreThan } from '../most-messages.ts';
 import type { MessageContent, SaidMessage } from '../reading.ts';
 import { type Moment, compareMoments } from './forest.ts';
 
@@ -47,6 +48,7 @@ export class ToldList {
       isAnswerOfCall: options.isAnswerOfCall ?? false,
     };
     this.#list.push(told);
+    notMoreThan(MOST_TOLD, this.#list.length);
     return told;
   }
 

@@ -1,0 +1,17 @@
+/** That are told: each takes 3 kB while it is made and written as JSON, so many together 1 GB. */
+export const MOST_TOLD = 300_000;
+
+/** That differ, in all histories of a conversation: each takes 0.6 kB, also where it is told by another. */
+export const MOST_READ = 1_000_000;
+
+/**
+ * A conversation has more messages than may lie in memory at once. No count of bytes bounds them, since one takes thirty or a
+ * million; and a thread whose memory is full may end the whole process.
+ */
+export class TooManyMessages extends Error {
+  override readonly name = 'TooManyMessages';
+}
+
+export function notMoreThan(most: number, messages: number): void {
+  if (messages > most) throw new TooManyMessages(`more than ${most} messages`);
+}
