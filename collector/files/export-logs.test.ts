@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { ExportLogsServiceRequest } from '../decode/protocol.ts';
 import { Reader } from '../query/reader.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { LOG_TIME, type LogSpec } from '../testing/otlp-logs.ts';
-import { traceIdOf } from '../testing/otlp.ts';
+import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { exportOtlp } from './export-otlp.ts';
 
 let store: OpenStore;
@@ -13,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-function exported(project: string): string[] {
-  const reader = new Reader(store.reading);
-  return [...exportOtlp(reader, reader.project(project), {}, (what) => expect.unreachable(what))];
+function linesOf(project: string, selection = {}, reader = new Reader(store.reading)): Generator<string> {
+  return exportOtlp(reader, reader.project(project), selection, (what) => expect.unreachable(what));
 }
+const exported = (project: string): string[] => [...linesOf(project)];
 const importLines = (project: string, lines: readonly string[]): void =>
   lines.forEach((line) => store.commit(project, ['logs', jsonToWire(ExportLogsServiceRequest, line)]));
 const recordsOf = (lines: readonly string[]): string[] =>
@@ -63,4 +63,61 @@ test('each line goes on where the one before ended, however many records there a
   expect(plan).toContain('log_records_identity (project=? AND time_ns>?)');
   // Those of one time are put in order, not all.
   expect(plan).not.toContain('B-TREE FOR ORDER BY');
+});
+
+describe('the records of a trace that is named', () => {
+  const traceId = traceIdOf(1);
+  const named = { traceIds: [traceId] };
+  const keep = (count: number): void => {
+    store.keepSpans('p', { traceId, spanId: spanIdOf(1) });
+    // By their ids the last ones come first, and no time is another's.
+    const logs = Array.from({ length: count }, (_, i) => ({
+      ...tick(count - i),
+      body: `line ${i}`,
+      traceId,
+    }));
+    store.keepLogs('p', ...logs);
+  };
+  /** Of each line those that were last first: there they stand as they lie in chunks. */
+  const bodiesIn = (lines: readonly string[]): number[] =>
+    lines.flatMap((line) =>
+      recordsOf([line])
+        .map((record) => Number(/line (\d+)/.exec(record)?.[1]))
+        .toSorted((a, b) => b - a),
+    );
+  const downFrom = (count: number): number[] => Array.from({ length: count }, (_, i) => count - 1 - i);
+
+  test('are put in order once for many lines, not for each', () => {
+    keep(900);
+    const reader = new Reader(store.reading);
+    const prepare = vi.spyOn(store.reading, 'prepare');
+    const sorts = vi.spyOn(reader.statements, 'column');
+    const lines = [...linesOf('p', named, reader)];
+    expect(bodiesIn(lines)).toEqual(downFrom(900));
+    expect(lines.length).toBeGreaterThan(5);
+    const ofLogs = sorts.mock.calls.filter(([sql]) => sql.includes('log_records'));
+    // And once more for what may have come meanwhile.
+    expect(ofLogs).toHaveLength(2);
+    const sql = prepare.mock.calls
+      .flat()
+      .find((text) => text.includes('log_records') && text.includes('id IN'));
+    const plan = JSON.stringify(store.reading.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('[]', 1, traceId));
+    expect(plan).toContain('USING INTEGER PRIMARY KEY (rowid=?)');
+  });
+
+  test('that go meanwhile are left out, and those that come are told', () => {
+    keep(900);
+    const lines = linesOf('p', named);
+    // The first has the span.
+    const first = [lines.next(), lines.next()].map(({ value }) => value as string);
+    expect(bodiesIn(first)).toEqual(downFrom(900).slice(0, 199));
+    // All of the next lines, and one of another.
+    store.writing.exec(`DELETE FROM log_records WHERE time_ns BETWEEN ${tick(200).time} AND ${tick(650).time}
+      OR time_ns = ${tick(700).time}`);
+    store.keepLogs('p', { ...tick(1000), body: 'line 1000', traceId });
+    const left = downFrom(900)
+      .slice(650)
+      .filter((line) => line !== 200);
+    expect(bodiesIn([...lines])).toEqual([...left, 1000]);
+  });
 });

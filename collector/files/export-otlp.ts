@@ -4,6 +4,8 @@ import { metricJson } from '../decode/metric-json.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import type { Reader } from '../query/reader.ts';
 import {
+  logIdsToExport,
+  logsOfIds,
   logsToExport,
   pointsToExport,
   seriesToExport,
@@ -11,7 +13,6 @@ import {
   spansToExport,
   tracesToExport,
   type ExportSelection,
-  type LogSelection,
   type LogToExport,
   type SeriesToExport,
   type StoredItem,
@@ -49,10 +50,15 @@ export function* exportOtlp(
     yield* lines(reader, SPANS, spansOf(reader, id), (what) => onDamaged(`trace ${traceId}: ${what}`));
     // Whenever they were written: an answer may come after the end of the range.
     if (isNamed || isRange)
-      yield* logLines(reader, project, { traceId }, (what) => onDamaged(`trace ${traceId}: ${what}`));
+      yield* logLines(reader, logsOf(reader, project, traceId), (what) =>
+        onDamaged(`trace ${traceId}: ${what}`),
+      );
   }
   if (isNamed) return;
-  yield* logLines(reader, project, { from, to, isLoose: isRange }, onDamaged);
+  const range = { from, to, isLoose: isRange };
+  const logs: Next<LogToExport> = (after, limit) =>
+    logsToExport(reader.statements, project, range, after, limit);
+  yield* logLines(reader, logs, onDamaged);
   for (const series of reader.consistently(() => seriesToExport(reader.statements, project)))
     yield* pointLines(reader, series, selection, onDamaged);
 }
@@ -70,36 +76,55 @@ const LOGS: Kind = {
 };
 const METRICS_LISTS = ['resourceMetrics', 'scopeMetrics', 'metrics'] as const;
 
-/** The next spans of a trace, whose ids are sorted for many lines at once: no index has a trace's in their order. */
-function spansOf({ statements }: Reader, trace: number): (after?: StoredItem) => readonly StoredItem[] {
-  let ids: number[] = [];
-  return (after) => {
-    let last = after?.id ?? 0;
-    ids = ids.slice(ids.findLastIndex((id) => id <= last) + 1);
-    for (;;) {
-      if (ids.length === 0) ids = spanIdsToExport(statements, trace, last, IDS_AT_ONCE);
-      const some = ids.slice(0, ITEMS_A_LINE);
-      const rows = withinBytes(spansToExport(statements, trace, some), BYTES_A_LINE);
-      if (rows.length > 0 || some.length === 0) return rows;
+type Next<Row> = (after: Row | undefined, limit: number) => readonly Row[];
+
+/**
+ * What follows in an order that no index has: the ids in it are asked for many lines at once, since all of a trace's are sorted
+ * for that, and the rows anew for each line.
+ */
+function inOrder<Row extends StoredItem>(
+  idsAfter: (after: Row | undefined, limit: number) => readonly number[],
+  rowsOf: (ids: readonly number[]) => readonly Row[],
+): Next<Row> {
+  let ids: readonly number[] = [];
+  let isLast = false;
+  return (after, limit) => {
+    if (after !== undefined) ids = ids.slice(ids.indexOf(after.id) + 1);
+    // Once a line: a damaged index may have ids of no rows.
+    for (let isAsked = false; ;) {
+      // At the end once more for what may have come meanwhile.
+      if (!isAsked && (ids.length === 0 || (ids.length < limit && !isLast))) {
+        ids = idsAfter(after, IDS_AT_ONCE);
+        isLast = ids.length < IDS_AT_ONCE;
+        isAsked = true;
+      }
+      const rows = rowsOf(ids.slice(0, limit));
+      if (rows.length > 0 || ids.length === 0) return rows;
       // All of them are gone.
-      last = some.at(-1)!;
-      ids = ids.slice(some.length);
+      ids = ids.slice(limit);
     }
   };
 }
 
-const logLines = (
-  reader: Reader,
-  project: number,
-  filter: LogSelection,
-  onDamaged: OnDamaged,
-): Generator<string> =>
-  lines<LogToExport>(
-    reader,
-    LOGS,
-    (after) => wholeMoments((limit) => logsToExport(reader.statements, project, filter, after, limit)),
-    onDamaged,
+function spansOf(
+  { statements }: Reader,
+  trace: number,
+): (after: StoredItem | undefined) => readonly StoredItem[] {
+  const next = inOrder<StoredItem>(
+    (after, limit) => spanIdsToExport(statements, trace, after?.id ?? 0, limit),
+    (ids) => spansToExport(statements, trace, ids),
   );
+  return (after) => withinBytes(next(after, ITEMS_A_LINE), BYTES_A_LINE);
+}
+
+const logsOf = ({ statements }: Reader, project: number, traceId: string): Next<LogToExport> =>
+  inOrder(
+    (after, limit) => logIdsToExport(statements, project, traceId, after, limit),
+    (ids) => logsOfIds(statements, project, traceId, ids),
+  );
+
+const logLines = (reader: Reader, next: Next<LogToExport>, onDamaged: OnDamaged): Generator<string> =>
+  lines<LogToExport>(reader, LOGS, (after) => wholeMoments((limit) => next(after, limit)), onDamaged);
 
 /**
  * The next records by time, and all of one time together: a record that stood twice in its request is two, which it would not

@@ -71,9 +71,8 @@ export const spansToExport = (statements: Statements, trace: number, ids: readon
   ]);
 
 export interface LogSelection extends TimeRange {
-  readonly traceId?: string | undefined;
   /** Only records whose trace is not stored. */
-  readonly isLoose?: boolean;
+  readonly isLoose: boolean;
 }
 
 export interface LogToExport extends StoredItem {
@@ -81,33 +80,69 @@ export interface LogToExport extends StoredItem {
   readonly time_ns: string;
 }
 
+const LOG = `${PLACE}, CAST(time_ns AS TEXT) AS time_ns`;
+const AFTER = '(time_ns, id) > (?, ?)';
+const placeOf = ({ time_ns, id }: LogToExport): unknown[] => [BigInt(time_ns), id];
+
 /**
- * Log records of a project in a range of time, or those of one trace, after `after`: by their times, which an index has, and
- * those of one time in the order in which they came.
+ * Log records of a project in a range of time, after `after`: by their times, which an index has, and those of one time in the
+ * order in which they came.
  */
 export function logsToExport(
   statements: Statements,
   project: number,
-  { traceId, from, to, isLoose = false }: LogSelection,
+  { from, to, isLoose }: LogSelection,
   after: LogToExport | undefined,
   limit: number,
 ): LogToExport[] {
   const where = new Where()
     .add('project = ?', project)
     .add(`NOT ${IS_DOOMED_LOG}`)
-    .when(after, '(time_ns, id) > (?, ?)', ({ time_ns, id }) => [BigInt(time_ns), id])
-    .when(traceId, 'trace_id = ?')
+    .when(after, AFTER, placeOf)
     .when(from, 'time_ns >= ?')
     .when(to, 'time_ns <= ?');
   if (isLoose) where.add(IS_LOOSE);
-  // Or a trace's would be looked for among all of the project.
-  const index = traceId === undefined ? 'log_records_identity' : 'log_records_by_trace';
   return statements.all<LogToExport>(
-    `SELECT ${PLACE}, CAST(time_ns AS TEXT) AS time_ns FROM log_records INDEXED BY ${index}
+    `SELECT ${LOG} FROM log_records INDEXED BY log_records_identity
      WHERE ${where.sql} ORDER BY log_records.time_ns, id LIMIT ?`,
     [...where.values, limit],
   );
 }
+
+/** The ids of a trace's log records in the same order. All of them are sorted for it. */
+export function logIdsToExport(
+  statements: Statements,
+  project: number,
+  traceId: string,
+  after: LogToExport | undefined,
+  limit: number,
+): number[] {
+  const where = new Where()
+    .add('project = ?', project)
+    .add('trace_id = ?', traceId)
+    .add(`NOT ${IS_DOOMED_LOG}`)
+    .when(after, AFTER, placeOf);
+  // Or they would be looked for among all of the project.
+  return statements.column<number>(
+    `SELECT id FROM log_records INDEXED BY log_records_by_trace
+     WHERE ${where.sql} ORDER BY time_ns, id LIMIT ?`,
+    [...where.values, limit],
+  );
+}
+
+/** Those of these log records of a trace that are still there, in the same order. */
+export const logsOfIds = (
+  statements: Statements,
+  project: number,
+  traceId: string,
+  ids: readonly number[],
+): LogToExport[] =>
+  statements.all<LogToExport>(
+    `SELECT ${LOG} FROM log_records
+     WHERE id IN ${LISTED} AND +project = ? AND +trace_id = ? AND NOT ${IS_DOOMED_LOG}
+     ORDER BY log_records.time_ns, id`,
+    [JSON.stringify(ids), project, traceId],
+  );
 
 export interface SeriesToExport extends SeriesRow {
   readonly name: string;
