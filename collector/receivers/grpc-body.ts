@@ -67,6 +67,11 @@ export class GrpcBody {
     };
   }
 
+  /** The caller has taken it back: nobody sends more of it, nor waits for an answer. */
+  get isGivenUp(): boolean {
+    return this.#call.stream.rstCode === constants.NGHTTP2_CANCEL;
+  }
+
   /** Takes no more of a message that was refused before it was whole: a client that goes on sending must not be kept. */
   drop(): void {
     const { stream } = this.#call;

@@ -1,3 +1,4 @@
+import http2 from 'node:http2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { PATIENCE } from '../lib/patience.ts';
@@ -9,12 +10,13 @@ import { RequestLog } from './request-log.ts';
 
 const requests = new RequestLog(() => ({ http: null, standard_http: null, grpc: null }));
 let consume: () => Promise<Outcome>;
+let admitted = (): void => {};
 const failures: unknown[] = [];
 const receiver = new GrpcReceiver({
   consume: () => consume(),
   openRoom: () => ROOM,
   maxBodyBytes: 1000,
-  admit: () => {},
+  admit: () => admitted(),
   requests,
   patience: PATIENCE,
   onFailure: (error) => failures.push(error),
@@ -48,4 +50,22 @@ test('a call that is refused after its caller stopped waiting is told once, as t
   consume = async () => ({ rejected: 0, message: '', items: 0, redacted: 0, advice: null });
   expect(await callGrpc(address, Buffer.alloc(0), { projectId: 'next' })).toMatchObject({ code: 'OK' });
   expect(requests.list().slice(0, 2)).toMatchObject([{ project: 'next', status: 200 }, { status: 504 }]);
+});
+
+test('a call that its caller gives up midway is told as that, not as one of a form that is not read', async () => {
+  const session = http2.connect(`http://${address}`);
+  const begun = new Promise<void>((resolve) => (admitted = resolve));
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
+    'content-type': 'application/grpc',
+    'user-agent': 'impatient',
+  });
+  stream.on('error', () => {});
+  stream.write(grpcMessage(Buffer.alloc(100), { isPacked: false }).subarray(0, 50));
+  await begun;
+  stream.close(http2.constants.NGHTTP2_CANCEL);
+  await expect.poll(() => requests.list()[0]?.user_agent).toBe('impatient');
+  session.destroy();
+  expect(requests.list()[0]).toMatchObject({ status: 499, code: null, advice: null, spans: 0 });
 });

@@ -122,6 +122,8 @@ const TOO_LONG = {
   metadata: null,
 };
 
+const GIVEN_UP = { code: status.CANCELLED, details: 'the caller went without waiting for the answer' };
+
 /** By the metadata of a call, which the interceptor and the handler both have. */
 const calls = new WeakMap<Metadata, GrpcCall>();
 
@@ -136,7 +138,10 @@ function admission(options: GrpcOptions): ServerInterceptor {
     // Set on the call itself: a message that grpc-js can't take it refuses without asking an interceptor.
     call.sendStatus = (answer) => {
       clearTimeout(tooLong);
-      seen.writeTo(requests, answer);
+      // Of a call that is given up midway grpc-js says that it has no message, before the stream tells that it was given up.
+      if (answer.code === status.UNIMPLEMENTED && seen.refusal === null)
+        setImmediate(() => seen.writeTo(requests, body.isGivenUp ? GIVEN_UP : answer));
+      else seen.writeTo(requests, answer);
       sendStatus(answer);
       body.drop();
     };
