@@ -15,6 +15,16 @@ test('words that were not to be recorded are no preview', () => {
   expect(previews('gen_ai.choice', 'It is <elided>')).toMatchObject({ outputPreview: 'It is <elided>' });
 });
 
+test('a notice of work in the background stands in one line by its summary', () => {
+  const prompt = '<task-notification>\n<task-id>a6</task-id>\n<summary>Done.</summary>\n</task-notification>';
+  const asked = (text: string) => spanInput({ attributes: { prompt: text } }).attributes;
+  const preview = (text: string) =>
+    logFields({ eventName: 'claude_code.user_prompt', attributes: asked(text), body: () => null })
+      .inputPreview;
+  expect(preview(prompt)).toBe('Done.');
+  expect(preview(`Why ${prompt}`)).toBe(`Why ${prompt}`);
+});
+
 test('the name of an event is cut like any other, not inside a surrogate pair', () => {
   expect(logFields({ eventName: SPLIT, attributes, body: () => null }).eventName).toBe('x'.repeat(999));
   const named = spanInput({ attributes: { 'event.name': SPLIT } }).attributes;

@@ -1,5 +1,6 @@
 import { eventNameOf } from '../decode/event-name.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
+import { headlineOf } from '../lib/claude-code-sections.ts';
 import { cut } from '../lib/cut.ts';
 import { keptName } from './names.ts';
 import { clip, inputPreview, outputPreview } from './preview.ts';
@@ -94,8 +95,12 @@ function previews(eventName: string, body: AttributeValue, attributes: Attribute
       };
     case 'codex.user_prompt':
     case 'gemini_cli.user_prompt':
-    case 'claude_code.user_prompt':
       return { inputPreview: wordsOf(field('prompt')), outputPreview: null };
+    case 'claude_code.user_prompt': {
+      const prompt = field('prompt');
+      const asked = typeof prompt === 'string' ? headlineOf(prompt) : prompt;
+      return { inputPreview: wordsOf(asked), outputPreview: null };
+    }
     case 'codex.agent_response':
     case 'claude_code.assistant_response':
       return { inputPreview: null, outputPreview: wordsOf(field('response')) };

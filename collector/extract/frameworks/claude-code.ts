@@ -1,5 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
-import { BETWEEN_SECTIONS, HEADING, REDACTED } from '../../lib/claude-code-sections.ts';
+import { BETWEEN_SECTIONS, HEADING, REDACTED, headlineOf } from '../../lib/claude-code-sections.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
@@ -43,7 +43,7 @@ const claudeCodeSpans: Convention = {
     if (type === 'generation') readRequest(span, draft);
     if (type === 'agent') {
       draft.agentName ??= readName(attributes, 'agent.name', 'agent_name');
-      draft.inputPreview ??= preview(attributes.string('user_prompt'));
+      draft.inputPreview ??= askedPreview(attributes.string('user_prompt'));
     }
     if (type === 'tool') {
       draft.toolName ??= readName(attributes, 'tool_name');
@@ -89,11 +89,14 @@ function readRequest(span: SpanInput, draft: Draft): void {
   draft.cacheWriteTokens ??= readCount(attributes, 'cache_creation_tokens');
   draft.timeToFirstTokenMs ??= readMilliseconds(span, 'ttft_ms');
   draft.finishReasons ??= readStrings(attributes, 'gen_ai.response.finish_reasons', 'stop_reason');
-  draft.inputPreview ??= preview(firstAsked(attributes.string('new_context')));
+  draft.inputPreview ??= askedPreview(firstAsked(attributes.string('new_context')));
   draft.outputPreview ??= preview(attributes.string('response.model_output'));
 }
 
 const preview = (text: string | undefined): string | null => (text === REDACTED ? null : valuePreview(text));
+
+const askedPreview = (prompt: string | undefined): string | null =>
+  preview(prompt === undefined ? undefined : headlineOf(prompt));
 
 /** Adds the cached tokens to the input. */
 const LOGFIRE = 'logfire.claude_agent_sdk';

@@ -63,12 +63,19 @@ test('what log records of a turn tell belongs to the requests that they name, wi
   });
 });
 
+test('calls that ran at once are told in the order in which they began', () => {
+  const logs = [used('r1', 'Oslo', 24), used('r1', 'Rome', 34)];
+  const spans = [turn(logs), ask('01', 5, 'r1', 100), use('02', 15, 'Rome'), use('03', 16, 'Oslo')];
+  expect(told(spans).lines[1]).toBe('assistant: rain({"city":"Rome"})#Rome + rain({"city":"Oslo"})#Oslo');
+});
+
 test('a call that a person did not allow is told by what they decided', () => {
   const decided = record(
     'tool_decision',
     {
       request_id: 'r1',
       decision: 'reject',
+      source: 'user_reject',
       tool_name: 'Bash',
       tool_use_id: 'c1',
       tool_parameters: '{"full_command":"rm a"}',
@@ -83,7 +90,11 @@ test('a call that a person did not allow is told by what they decided', () => {
   });
   const waited = chain({ id: '03', parent: '02', at: 31, ms: 5, logs: [decided] });
   const lines = ['user: Compare.', 'assistant: Bash({"full_command":"rm a"})#c1'];
-  expect(told([turn([]), ask('01', 5, 'r1', 100), asked, waited])).toMatchObject({ lines, tokens: 102 });
+  const answer = 'tool: failed {"decision":"reject","source":"user_reject"}#c1';
+  expect(told([turn([]), ask('01', 5, 'r1', 100), asked, waited])).toMatchObject({
+    lines: [...lines, answer],
+    tokens: 102,
+  });
   expect(told([turn([]), ask('01', 5, 'r2', 100), asked, waited])).toMatchObject({ lines });
 });
 

@@ -1,14 +1,11 @@
 import { type ConversationSpan, type LogLike, isModelCall, isTool } from '../conversation-span.ts';
 import type { SaidMessage } from '../reading.ts';
-import { eventOf } from './claude-code-context.ts';
+import { eventOf, isRefusal } from './claude-code-context.ts';
 
 /** What a request answered, by the names of the log records. */
 const ANSWERS = new Set(['assistant_response', 'tool_result']);
 
-/** Of a call that a person did not allow there is no result, only that. */
-export const isAnswer = (log: LogLike): boolean =>
-  ANSWERS.has(eventOf(log)) ||
-  (eventOf(log) === 'tool_decision' && log.attributes.string('decision') === 'reject');
+export const isAnswer = (log: LogLike): boolean => ANSWERS.has(eventOf(log)) || isRefusal(log);
 
 const BODY = /^api_(request|response)_body$/;
 
@@ -19,42 +16,66 @@ const BODY = /^api_(request|response)_body$/;
 export function withAnswers(spans: readonly ConversationSpan[]): readonly ConversationSpan[] {
   const requests = requestsOf(spans);
   if (requests.size === 0) return spans;
-  const answers = new Map<ConversationSpan, LogLike[]>();
+  const tools = byId(spans.filter(isTool), 'tool_use_id');
+  const handed = new Map<ConversationSpan, LogLike[]>();
+  const hand = (span: ConversationSpan, log: LogLike): void => {
+    const own = handed.get(span);
+    if (own) own.push(log);
+    else handed.set(span, [...(span.logs ?? []), log]);
+  };
   const kept = spans.map((span) => {
     const logs = span.logs ?? [];
     if (isTool(span) || isModelCall(span) || logs.some((log) => BODY.test(eventOf(log)))) return span;
     const rest = logs.filter((log) => {
-      const id = isAnswer(log) ? log.attributes.string('request_id') : undefined;
-      const request = id === undefined ? undefined : requests.get(keyOf(span, id));
+      const request = isAnswer(log) ? named(requests, span, log, 'request_id') : undefined;
       if (!request) return true;
-      const own = answers.get(request);
-      if (own) own.push(log);
-      else answers.set(request, [...(request.logs ?? []), log]);
+      const tool = named(tools, span, log, 'tool_use_id');
+      // The record of a call is written when it has run, and calls that run at once end in any order.
+      hand(request, tool ? { ...log, timeUnixNano: tool.record.startUnixNano } : log);
+      if (tool && isRefusal(log)) hand(tool, log);
       return false;
     });
     return rest.length === logs.length ? span : { ...span, logs: rest };
   });
   return kept.map((span) => {
-    const logs = answers.get(span);
+    const logs = handed.get(span);
     return logs === undefined ? span : { ...span, logs };
   });
 }
 
+/** Null where several spans have the same id. */
+type ById = ReadonlyMap<string, ConversationSpan | null>;
+
 const keyOf = ({ record }: ConversationSpan, id: string): string => `${record.traceId}:${id}`;
 
-/** Requests that do not say themselves what was answered, by their ids; null where proxies give several the same. */
-function requestsOf(spans: readonly ConversationSpan[]): ReadonlyMap<string, ConversationSpan | null> {
-  const requests = new Map<string, ConversationSpan | null>();
+function byId(spans: readonly ConversationSpan[], name: string): ById {
+  const found = new Map<string, ConversationSpan | null>();
   for (const span of spans) {
-    const { attributes } = span.record;
-    if (!isModelCall(span) || attributes.string('span.type') !== 'llm_request') continue;
-    const id = attributes.string('request_id');
-    if (id === undefined || attributes.has('response.model_output')) continue;
+    const id = span.record.attributes.string(name);
+    if (id === undefined) continue;
     const key = keyOf(span, id);
-    requests.set(key, requests.has(key) ? null : span);
+    found.set(key, found.has(key) ? null : span);
   }
-  return requests;
+  return found;
 }
+
+/** The span with the id that a log record of another one names. */
+function named(spans: ById, at: ConversationSpan, log: LogLike, name: string): ConversationSpan | undefined {
+  const id = log.attributes.string(name);
+  return (id === undefined ? undefined : spans.get(keyOf(at, id))) ?? undefined;
+}
+
+/** Requests that do not say themselves what was answered, by their ids, of which proxies give several the same. */
+const requestsOf = (spans: readonly ConversationSpan[]): ById =>
+  byId(
+    spans.filter(
+      (span) =>
+        isModelCall(span) &&
+        span.record.attributes.string('span.type') === 'llm_request' &&
+        !span.record.attributes.has('response.model_output'),
+    ),
+    'request_id',
+  );
 
 /** What one request answered is one message: its words, then the calls of tools, whose records are written when these have run. */
 export function inOneMessage(said: readonly SaidMessage[]): readonly SaidMessage[] {

@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
-import { BETWEEN_SECTIONS, HEADING, REDACTED } from '../../lib/claude-code-sections.ts';
+import { BETWEEN_SECTIONS, HEADING, REDACTED, noticeOf } from '../../lib/claude-code-sections.ts';
 import type { LogLike } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { messageOf } from '../payloads/message.ts';
@@ -17,6 +17,10 @@ const REMINDER_END = '</system-reminder>';
 
 /** What a log record tells of. */
 export const eventOf = (log: LogLike): string => nameOfLog(log).replace(/^claude_code\./, '');
+
+/** Of a call that was not allowed there is no result, only that. */
+export const isRefusal = (log: LogLike): boolean =>
+  eventOf(log) === 'tool_decision' && log.attributes.string('decision') === 'reject';
 
 /** A text attribute that was recorded. */
 export function textOf(attributes: Attributes, key: string): string | undefined {
@@ -44,22 +48,16 @@ export function readSection(text: string | undefined, cache: ReadCache): unknown
 const withoutTags = (text: string): string =>
   text.replaceAll(REMINDER, '').replaceAll(REMINDER_END, '').trim();
 
-/** What the program prompts the model with when work in the background ends begins so. */
-const NOTICE = '<task-notification>';
-const NOTICE_END = '</task-notification>';
-
 /** What was asked: a prompt of the program's is no words of the person's. */
 export const withNotices = (asked: readonly MessageContent[]): readonly MessageContent[] =>
   asked.map((content) => ({
     ...content,
-    parts: content.parts.map((part) => (part.type === 'text' ? (noticeOf(part.content) ?? part) : part)),
+    parts: content.parts.map((part) => (part.type === 'text' ? (noticePart(part.content) ?? part) : part)),
   }));
 
-function noticeOf(text: string): MessagePart | undefined {
-  const all = text.trim();
-  if (!all.startsWith(NOTICE) || !all.endsWith(NOTICE_END)) return undefined;
-  const content = all.slice(NOTICE.length, -NOTICE_END.length).trim();
-  return { type: 'data', name: REMINDERS, content };
+function noticePart(text: string): MessagePart | undefined {
+  const content = noticeOf(text);
+  return content === undefined ? undefined : { type: 'data', name: REMINDERS, content };
 }
 
 /** What a program told the model between the person's words; undefined for other texts. */

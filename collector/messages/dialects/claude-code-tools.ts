@@ -3,7 +3,7 @@ import type { ConversationSpan, LogLike } from '../conversation-span.ts';
 import { isObject, messageValue, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { Reading } from '../reading.ts';
-import { eventOf, readSection, splitReminders, textOf } from './claude-code-context.ts';
+import { eventOf, isRefusal, readSection, splitReminders, textOf } from './claude-code-context.ts';
 import { sayToolUse } from './tool-use.ts';
 
 /** What a tool was told, where its whole input was not recorded. */
@@ -19,6 +19,7 @@ export function readTool(
 ): Partial<Reading> {
   const { attributes, events } = span.record;
   const logged = logs.find((log) => eventOf(log) === 'tool_result')?.attributes;
+  const refused = logs.find(isRefusal)?.attributes;
   const output = events.findLast(({ name }) => name === 'tool.output');
   const input = events.find(({ name }) => name === 'tool.input');
   const result =
@@ -33,8 +34,12 @@ export function readTool(
         (input && valueOf(input, cache)) ??
         (logged && argumentsOf(logged, cache)) ??
         fieldsOf(attributes, DETAILS),
-      result: splitReminders(result).content ?? logged?.string('error'),
-      isError: isFailed(logged) || isFailed(attributes),
+      // What the model is told of a refusal is not recorded.
+      result:
+        splitReminders(result).content ??
+        logged?.string('error') ??
+        (refused && fieldsOf(refused, ['decision', 'source'])),
+      isError: refused !== undefined || isFailed(logged) || isFailed(attributes),
       source: output === undefined ? 'attribute' : 'event',
     },
     cache,
