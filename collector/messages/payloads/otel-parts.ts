@@ -62,7 +62,8 @@ function readResponse(block: JsonObject): MessagePart {
     block['is_error'] === true ||
     block['isError'] === true ||
     block['status'] === 'error' ||
-    isDenied(response);
+    isDenied(response) ||
+    isRefusedCall(response);
   return toolResponsePart({ id: block['id'], name: block['name'], response: blocksOf(response), isError });
 }
 
@@ -77,3 +78,9 @@ const isDenied = (response: unknown): boolean =>
   isObject(response) &&
   response['denied'] === true &&
   Object.keys(response).every((key) => key === 'denied' || key === 'reason');
+
+/** What it answers for a tool that it does not have, or arguments that the tool does not take: no span is of those calls. */
+const REFUSED_CALL = /^AI_(?:NoSuchTool|InvalidToolInput|ToolCallRepair)Error: /;
+
+const isRefusedCall = (response: unknown): boolean =>
+  typeof response === 'string' && REFUSED_CALL.test(response);
