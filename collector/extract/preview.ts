@@ -19,6 +19,8 @@ const INPUT_MEMBERS = [
   'content',
   // Of a function that was wrapped to be traced: LangSmith's and OpenLLMetry's decorators write its arguments.
   'args',
+  // Of a graph of LangGraph's that waited for a person.
+  'resume',
 ];
 const OUTPUT_MEMBERS = [
   'messages',

@@ -18,7 +18,11 @@ export interface RawSide {
 export function sayRaw(attributes: Attributes, side: RawSide, cache: ReadCache): SaidMessage[] {
   const { key, direction, isCall } = side;
   if (!attributes.has(key)) return [];
-  const value = soleText('value' in side ? side.value : cache.structured(attributes.get(key)));
+  const recorded = 'value' in side ? side.value : cache.structured(attributes.get(key));
+  const resumed = isCall || direction === 'output' ? undefined : resumedWith(recorded);
+  if (resumed !== undefined)
+    return say([messageOf('user', [{ type: 'data', name: 'resume', content: resumed }])], { direction });
+  const value = soleText(recorded);
   if (value === undefined || value === null || value === '') return [];
   const role = direction === 'input' ? 'user' : 'assistant';
   const text = typeof value === 'string' ? value : isCall ? attributes.string(key) : undefined;
@@ -28,6 +32,12 @@ export function sayRaw(attributes: Attributes, side: RawSide, cache: ReadCache):
       : readMessages(text, role, cache);
   return say(contents, { direction, isRaw: !isCall });
 }
+
+/** What a person answered where a graph of LangGraph's waits: it goes on with a `Command` that has nothing else. */
+const resumedWith = (value: unknown): unknown =>
+  isObject(value) && Array.isArray(value['goto']) && value['goto'].length === 0
+    ? (value['resume'] ?? undefined)
+    : undefined;
 
 /** A function of one text, `{question: "…"}`, is the text; one of nothing is nothing. */
 function soleText(value: unknown): unknown {
