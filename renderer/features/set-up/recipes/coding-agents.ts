@@ -39,6 +39,7 @@ export const CODING_AGENTS: readonly Recipe[] = [
             ({ http }) => `[otel]
 environment = "dev"
 log_user_prompt = true
+log_agent_responses = true
 
 [otel.exporter.otlp-http]
 endpoint = "${http}/v1/logs"
@@ -49,7 +50,7 @@ endpoint = "${http}/v1/traces"
 protocol = "binary"`,
           ),
         ],
-        note: 'Prompts and usage come as log records, calls as spans: it takes both exporters.',
+        note: 'Prompts, answers and usage come as log records, calls as spans: it takes both exporters.',
       },
     ],
   },
