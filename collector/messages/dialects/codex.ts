@@ -41,11 +41,21 @@ function sayText(log: LogLike, key: 'prompt' | 'response', cache: ReadCache): re
   return say(readMessages(text, role, cache), { direction, source: 'log', timeUnixNano: log.timeUnixNano });
 }
 
-/** A call and its answer, where they were recorded on the span around the tool. */
+/** Lasts as long as one tool runs. */
+const RUN = 'dispatch_tool_call_with_state';
+
+/**
+ * A call and its answer, where they were recorded on the span around the tool. The record is written when the tool has run, and
+ * tools that run at once end in any order.
+ */
 function sayTool(span: ConversationSpan, log: LogLike, cache: ReadCache): readonly SaidMessage[] {
   const { input = [], output = [] } = readTool(span, log, cache);
   const { timeUnixNano } = log;
-  return [...input, ...output].map((said) => ({ ...said, direction: 'output', timeUnixNano }));
+  const calledAt = span.record.name === RUN ? span.record.startUnixNano : timeUnixNano;
+  return [
+    ...input.map((said) => ({ ...said, direction: 'output' as const, timeUnixNano: calledAt })),
+    ...output.map((said) => ({ ...said, timeUnixNano })),
+  ];
 }
 
 function readTool(span: ConversationSpan, { attributes }: LogLike, cache: ReadCache): Partial<Reading> {
