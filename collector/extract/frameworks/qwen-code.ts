@@ -1,7 +1,9 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { HEADING, headlineOf } from '../../lib/claude-code-sections.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { readCount, readName } from '../draft.ts';
+import { valuePreview } from '../preview.ts';
 import { readMilliseconds } from '../time.ts';
 
 /** Spans by their names. A tool's waiting and running are parts of its span. */
@@ -17,6 +19,7 @@ const SPANS: ReadonlyMap<string, ObservationType> = new Map(
   }),
 );
 
+const REMINDER = '<system-reminder>';
 const HOOK = 'qwen-code.hook';
 const NO_HOOK = 'hook runner returned no output without error detail';
 
@@ -30,6 +33,11 @@ const spans: Convention = {
     draft.timeToFirstTokenMs ??= readMilliseconds(span, 'ttft_ms');
     if (draft.observationType === 'tool')
       draft.toolName ??= readName(attributes, 'gen_ai.tool.name', 'tool.name');
+    // A turn that a notice of work in the background began has its prompt there alone.
+    if (draft.observationType === 'agent')
+      draft.inputPreview ??= valuePreview(
+        headlineOf((attributes.string('new_context') ?? '').replace(HEADING, '')),
+      );
   },
 };
 
@@ -43,6 +51,8 @@ export const qwenCode: Framework = {
   refine({ name, attributes }, draft) {
     // Parts of a tool's use name it too.
     if (draft.observationType !== 'tool') draft.toolName = null;
+    // Pages of them stand before the first words of a person.
+    if (draft.inputPreview?.startsWith(REMINDER) === true) draft.inputPreview = null;
     // Before and after each tool it asks for hooks, and calls it an error where there are none.
     if (name === HOOK && attributes.string('error') === NO_HOOK) draft.hasError = false;
   },

@@ -55,7 +55,8 @@ export const withNotices = (asked: readonly MessageContent[]): readonly MessageC
     parts: content.parts.map((part) => (part.type === 'text' ? (noticePart(part.content) ?? part) : part)),
   }));
 
-function noticePart(text: string): MessagePart | undefined {
+/** What the program prompts the model with, when work in the background ends; undefined for other texts. */
+export function noticePart(text: string): MessagePart | undefined {
   const content = noticeOf(text);
   return content === undefined ? undefined : { type: 'data', name: REMINDERS, content };
 }

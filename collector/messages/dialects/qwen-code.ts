@@ -1,7 +1,7 @@
 import { isTool } from '../conversation-span.ts';
 import { readMessages } from '../payloads/message.ts';
 import { type MessageContent, say, splitSystem } from '../reading.ts';
-import { reminderOf } from './claude-code-context.ts';
+import { noticePart, reminderOf } from './claude-code-context.ts';
 import type { Dialect } from './dialect.ts';
 
 const INPUT = 'gen_ai.input.messages';
@@ -28,7 +28,7 @@ export const qwenCode: Dialect = {
 function withoutReminders(content: MessageContent): MessageContent {
   if (content.role !== 'user') return content;
   const parts = content.parts.map((part) =>
-    part.type === 'text' ? (reminderOf(part.content) ?? part) : part,
+    part.type === 'text' ? (reminderOf(part.content) ?? noticePart(part.content) ?? part) : part,
   );
   return { ...content, parts };
 }
