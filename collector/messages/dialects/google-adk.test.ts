@@ -18,6 +18,24 @@ const answered = {
 };
 
 describe("attributes of Google's ADK", () => {
+  test('of the end of a stream say nothing, unless it ended before its time', () => {
+    const end = (finishReason: string) =>
+      call({
+        id: '01',
+        attributes: {
+          [REQUEST]: asked(user),
+          [RESPONSE]: JSON.stringify({
+            usageMetadata: { totalTokenCount: 12 },
+            finishReason,
+            partial: false,
+          }),
+        },
+      });
+    const lines = ['system: Be brief.', 'user: Rain?'];
+    expect(linesOf(conversationOfSpan(end('STOP')))).toEqual(lines);
+    expect(linesOf(conversationOfSpan(end('SAFETY')))).toHaveLength(3);
+  });
+
   test('of a run with a tool are one conversation', () => {
     const spans = [
       agent({ id: '00', ms: 100, span: { agent_name: 'desk' } }),

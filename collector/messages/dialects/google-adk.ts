@@ -43,10 +43,20 @@ export const googleAdk: Dialect = {
   },
 };
 
+/** What the end of a stream has, all of which was said before, in JavaScript and in Python. */
+const END =
+  /^(?:usageMetadata|finishReason|partial|turnComplete|modelVersion|usage_metadata|finish_reason|turn_complete|model_version)$/;
+
 /** A response without content (an error, an interruption), and the answers of several tools as one event. */
 function readRest(attributes: Attributes, cache: ReadCache): Reading['output'] {
-  const key = [RESPONSE, ANSWER].find((one) => valueOf(attributes.get(one), cache) !== undefined);
+  const key = [RESPONSE, ANSWER].find((one) => saysMore(valueOf(attributes.get(one), cache)));
   return key === undefined ? [] : sayRaw(attributes, { key, direction: 'output', isCall: false }, cache);
+}
+
+function saysMore(value: unknown): boolean {
+  if (!isObject(value)) return value !== undefined;
+  const isStopped = [value['finishReason'], value['finish_reason']].includes('STOP');
+  return !isStopped || Object.keys(value).some((key) => !END.test(key));
 }
 
 function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
