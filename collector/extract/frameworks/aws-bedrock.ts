@@ -9,6 +9,15 @@ const OPENINFERENCE_JS = '@arizeai/openinference-instrumentation-bedrock';
 const SYSTEMS = ['aws.bedrock', 'aws_bedrock'];
 /** What stands before a model's name in its id; models' names have figures or hyphens. */
 const VENDOR = /^[a-z]+$/;
+/** Vendors as they begin a model's id, by `llm.system`; it says `amazon` of those that it does not know as well. */
+const VENDORS: ReadonlyMap<string, string> = new Map([
+  ['amazon', 'amazon'],
+  ['meta', 'meta'],
+  ['mistralai', 'mistral'],
+  ['cohere', 'cohere'],
+  ['ai21', 'ai21'],
+]);
+const AMAZONS = /^(?:nova|titan)-/;
 
 /**
  * OpenInference for JavaScript names a model by what follows the first dot of its id, of an inference profile
@@ -36,6 +45,13 @@ function readConverseCache(output: string, draft: Draft): void {
   draft.cacheWriteTokens ??= count('cacheWriteInputTokens');
 }
 
+/** By their names alone nobody knows what models cost here. */
+function modelId(name: string | null, system = ''): string | null {
+  if (name === null || VENDOR.test(name)) return null;
+  const vendor = name.includes('.') ? undefined : VENDORS.get(system);
+  return vendor === undefined || (vendor === 'amazon' && !AMAZONS.test(name)) ? name : `${vendor}.${name}`;
+}
+
 /**
  * Bedrock's runtime and agents, as OpenTelemetry's instrumentations of the AWS SDKs and OpenInference record them. Converse
  * counts cached tokens beside the input and in its total; who adds them to the input is told by the numbers. InvokeModel has
@@ -53,9 +69,9 @@ export const awsBedrock: Framework = {
   keys: ['aws.bedrock.*'],
   values: { 'gen_ai.system': SYSTEMS, 'gen_ai.provider.name': SYSTEMS },
   conventions: [openInferenceJs, openInference, genAi],
-  refine({ scope }, draft) {
+  refine({ scope, attributes }, draft) {
     if (!scope.name.startsWith(OPENINFERENCE_JS)) return;
     if (isClaude(draft)) draft.cacheIsBesideInput = true;
-    if (VENDOR.test(draft.requestModel ?? '')) draft.requestModel = null;
+    draft.requestModel = modelId(draft.requestModel, attributes.string('llm.system'));
   },
 };
