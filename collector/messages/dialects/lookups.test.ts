@@ -59,6 +59,27 @@ test('a reranker tells its query, what it was given and what it made of it', () 
   );
 });
 
+test("AI SDK's reranker tells what it was given, and the best of it first", () => {
+  const reranker = lookup('reranker', {
+    'ai.documents': ['"cats"', '{"text":"dogs"}'],
+    'ai.ranking.type': 'text',
+    'ai.ranking': ['{"index":1,"relevanceScore":0.9}', '{"index":7,"relevanceScore":0.2}', 'odd'],
+  });
+  const document = { id: null, score: null, metadata: null };
+  const [cats, dogs] = [
+    { ...document, content: 'cats' },
+    { ...document, content: '{"text":"dogs"}' },
+  ];
+  const content = [
+    { ...dogs, score: 0.9 },
+    { ...document, content: null, score: 0.2 },
+  ];
+  expect(partsOf(reranker).flatMap(({ parts }) => parts)).toEqual([
+    { type: 'data', name: 'documents', content: [cats, dogs] },
+    { type: 'data', name: 'documents', content },
+  ]);
+});
+
 test('an embedding call tells its texts, not their vectors', () => {
   const embedding = lookup('embedding', {
     'embedding.embeddings.0.embedding.text': 'first',

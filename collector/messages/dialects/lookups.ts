@@ -12,7 +12,7 @@ import { eventsOf } from './events.ts';
 import { type Flattened, entriesOf, leaf, treeOf } from './flattened.ts';
 
 const KEYS =
-  /^(retrieval\.documents|reranker\.(input|output)_documents|embedding\.embeddings)\.|^reranker\.query$|^gen_ai\.(retrieval|memory)\.|^db\.vector\.query\.content$/;
+  /^(retrieval\.documents|reranker\.(input|output)_documents|embedding\.embeddings)\.|^reranker\.query$|^gen_ai\.(retrieval|memory)\.|^db\.vector\.query\.content$|^ai\.ranking$/;
 /** What was looked for: OpenInference's key, the conventions', Spring AI's. */
 const QUERIES = [
   'reranker.query',
@@ -26,8 +26,8 @@ const RESULT_EVENT = /^db\.(query|search)\.result$/;
 /**
  * What searches, rerankers and embedding calls were given and found: OpenInference's flattened documents and texts
  * (https://arize-ai.github.io/openinference/spec/semantic_conventions.html), the conventions' `gen_ai.retrieval.*`, the
- * events of OpenLLMetry's vector databases, Spring AI's query of one, and what an agent remembers. Vectors stay in the raw
- * span: nobody reads them.
+ * events of OpenLLMetry's vector databases, Spring AI's query of one, AI SDK's rankings, and what an agent remembers. Vectors
+ * stay in the raw span: nobody reads them.
  */
 export const lookups: Dialect = {
   name: 'lookups',
@@ -42,6 +42,7 @@ export const lookups: Dialect = {
       input: [
         ...saidText(query),
         ...said('input', flatDocuments(attributes, 'reranker.input_documents.', cache)),
+        ...said('input', attributes.has(RANKING) ? rankedDocuments(attributes, cache) : []),
         ...writtenMemories(span, cache),
         ...entriesOf(attributes, 'embedding.embeddings.').flatMap((entry) =>
           saidText(textOf(leaf(treeOf(entry, 'embedding.embeddings.'), 'embedding', 'text')) ?? undefined),
@@ -72,6 +73,7 @@ function foundDocuments(span: ConversationSpan, cache: ReadCache): readonly Foun
     attributes.get('gen_ai.retrieval.documents') ?? (isRecall(span) ? attributes.get(MEMORIES) : undefined),
   );
   if (Array.isArray(listed)) return listed.filter(isObject).map(plainDocument);
+  if (attributes.has(RANKING)) return ranking(attributes, cache);
   return eventsOf(span)
     .filter(({ name }) => RESULT_EVENT.test(name))
     .map(({ name, attributes: told }) => ({
@@ -79,6 +81,27 @@ function foundDocuments(span: ConversationSpan, cache: ReadCache): readonly Foun
       content: textOf(told.get(`${name}.document`)),
       score: scoreOf(told.get(`${name}.score`)) ?? scoreOf(told.get(`${name}.distance`)),
       metadata: cache.structured(told.get(`${name}.metadata`)) ?? null,
+    }));
+}
+
+const RANKING = 'ai.ranking';
+
+/** What AI SDK had ranked, each as JSON. */
+const rankedDocuments = (attributes: Attributes, cache: ReadCache): readonly FoundDocument[] =>
+  (attributes.strings('ai.documents') ?? []).map((document) =>
+    plainDocument({ content: cache.decoded(document) }),
+  );
+
+/** How it was ranked: by the places in what was given, the best first. */
+function ranking(attributes: Attributes, cache: ReadCache): readonly FoundDocument[] {
+  const ranks = attributes.strings(RANKING) ?? [];
+  const documents = ranks.length === 0 ? [] : rankedDocuments(attributes, cache);
+  return ranks
+    .map((rank) => cache.structured(rank))
+    .filter(isObject)
+    .map(({ index, relevanceScore: score }) => ({
+      ...(documents[Number(index)] ?? plainDocument({})),
+      score: typeof score === 'number' ? score : null,
     }));
 }
 
