@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
 import { ReadCache } from '../read-cache.ts';
-import { call, span, talk } from '../testing/build-span.ts';
+import { agent, call, chain, span, talk } from '../testing/build-span.ts';
 import { numbersOf } from './numbers.ts';
 import { SpanIndex } from './span-index.ts';
 
@@ -17,6 +17,18 @@ test('of the calls that say something, those without a known price are counted',
   ];
   expect(tellConversation(spans).meta).toMatchObject({ total_cost: 0.5, unpriced_calls: 1 });
   expect(tellConversation(spans.slice(0, 1)).meta).toMatchObject({ total_cost: 0.5, unpriced_calls: 0 });
+});
+
+test('where no call tells what was said, the agent counts that does so in its trace', () => {
+  const usage = { input_tokens: 9, output_tokens: 1, total_tokens: 10, total_cost: 2, cost_known: true };
+  const tokens = (isCounted: boolean) =>
+    tellConversation([
+      { ...agent({ id: '00', ms: 90, span: usage }), isCounted },
+      chain({ id: '01', parent: '00', at: 1, attributes: talk([['user', 'Hi']]) }),
+      call({ id: '02', parent: '00', at: 20 }),
+      chain({ id: '03', parent: '00', at: 30, attributes: talk([], 'Hello.') }),
+    ]).meta.total_tokens;
+  expect([tokens(true), tokens(false)]).toEqual([10, 0]);
 });
 
 test('spans that say nothing make an empty conversation', () => {

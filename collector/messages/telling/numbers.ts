@@ -44,16 +44,16 @@ export const sumsOf = (spans: readonly Span[]): Sums => ({
 
 /**
  * As `numbersOf`; for a call without tokens of its own the nearest call around it that has some, or the agent around it where
- * its trace counts what only the agent says.
+ * its trace counts what only the agent says. So it is where no call tells what was said, as in Codex's turns.
  */
 function countedFor(span: ConversationSpan, forest: Forest): Span | null {
   const own = numbersOf(span, forest);
-  if (own === null || own.total_tokens > 0 || !isModelCall(span)) return own;
+  if (own !== null && (own.total_tokens > 0 || !isModelCall(span))) return own;
   for (const ancestor of forest.ancestorsOf(span)) {
     const hasTokens = ancestor.span.total_tokens > 0;
     if (isAgent(ancestor) && hasTokens && ancestor.isCounted === true) return ancestor.span;
     if (isTool(ancestor) || isAgent(ancestor)) break;
-    if (isModelCall(ancestor) && hasTokens) return ancestor.span;
+    if (own !== null && isModelCall(ancestor) && hasTokens) return ancestor.span;
   }
   return own;
 }
