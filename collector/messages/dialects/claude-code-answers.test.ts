@@ -114,6 +114,14 @@ test('records stay with the turn where proxies give all requests one id, and whe
   expect(own).toMatchObject({ lines: [lines[0], lines[2]] });
 });
 
+test('so they do where one of those requests says itself what was answered', () => {
+  const answering = ask('04', 60, 'r1', 200);
+  const attributes = { 'span.type': 'llm_request', request_id: 'r1', 'response.model_output': 'Both.' };
+  const itself = call({ id: '04', parent: '00', at: 60, ms: 20, attributes, span: answering.span });
+  const spans = [turn([said('r1', 'Both.', 80)]), ask('01', 5, 'r1', 100), itself];
+  expect(told(spans).lines).toEqual(['user: Compare.', 'assistant: Both.']);
+});
+
 test('what the program prompts the model with, when work in the background ends, is told as its own', () => {
   const user_prompt = '<task-notification>\n<status>completed</status>\n</task-notification>';
   const attributes = { 'span.type': 'interaction', user_prompt };

@@ -28,7 +28,7 @@ export function withAnswers(spans: readonly ConversationSpan[]): readonly Conver
     if (isTool(span) || isModelCall(span) || logs.some((log) => BODY.test(eventOf(log)))) return span;
     const rest = logs.filter((log) => {
       const request = isAnswer(log) ? named(requests, span, log, 'request_id') : undefined;
-      if (!request) return true;
+      if (!request || !isSilent(request)) return true;
       const tool = named(tools, span, log, 'tool_use_id');
       // The record of a call is written when it has run, and calls that run at once end in any order.
       hand(request, tool ? { ...log, timeUnixNano: tool.record.startUnixNano } : log);
@@ -65,17 +65,14 @@ function named(spans: ById, at: ConversationSpan, log: LogLike, name: string): C
   return (id === undefined ? undefined : spans.get(keyOf(at, id))) ?? undefined;
 }
 
-/** Requests that do not say themselves what was answered, by their ids, of which proxies give several the same. */
-const requestsOf = (spans: readonly ConversationSpan[]): ById =>
-  byId(
-    spans.filter(
-      (span) =>
-        isModelCall(span) &&
-        span.record.attributes.string('span.type') === 'llm_request' &&
-        !span.record.attributes.has('response.model_output'),
-    ),
-    'request_id',
-  );
+/** Requests by their ids, of which proxies give several the same. */
+const requestsOf = (spans: readonly ConversationSpan[]): ById => byId(spans.filter(isRequest), 'request_id');
+
+const isRequest = (span: ConversationSpan): boolean =>
+  isModelCall(span) && span.record.attributes.string('span.type') === 'llm_request';
+
+/** A request may say itself what was answered. */
+const isSilent = ({ record }: ConversationSpan): boolean => !record.attributes.has('response.model_output');
 
 /** What one request answered is one message: its words, then the calls of tools, whose records are written when these have run. */
 export function inOneMessage(said: readonly SaidMessage[]): readonly SaidMessage[] {
