@@ -16,11 +16,16 @@ export function deleteSession(project: string, sessionId: string, signal?: Abort
   );
 }
 
+/** Deletes a project with all that it holds; returns when that is gone, also where it was gone already. */
+export function deleteProject(project: string): Promise<void> {
+  return unlessGone(deleteAt(`/api/v1/projects/${encodeURIComponent(project)}`));
+}
+
 /** A deletion of what is gone already has nothing left to do: somebody else, or one that was cancelled, was first. */
 export async function unlessGone(deletion: Promise<void>): Promise<void> {
   try {
     await deletion;
   } catch (error) {
-    if (!hasCode(error, 'TRACE_NOT_FOUND', 'SESSION_NOT_FOUND')) throw error;
+    if (!hasCode(error, 'TRACE_NOT_FOUND', 'SESSION_NOT_FOUND', 'PROJECT_NOT_FOUND')) throw error;
   }
 }

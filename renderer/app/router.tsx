@@ -7,6 +7,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { projectsQuery } from '../api/queries.ts';
+import { homeProject } from '../lib/home-project.ts';
 import {
   readCompareSearch,
   readDashboardSearch,
@@ -33,13 +34,10 @@ type RouterContext = { readonly client: QueryClient };
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
 
-/** `default` where it has anything or nothing else has; else the project that was written to last. */
-async function homeProject(client: QueryClient): Promise<string> {
+async function findHome(client: QueryClient): Promise<string> {
   try {
     const { data } = await client.fetchQuery({ ...projectsQuery, staleTime: 5000 });
-    if (data.length === 0 || data.some((project) => project.project_id === 'default')) return 'default';
-    const byLastSeen = data.toSorted((a, b) => (b.last_seen ?? '').localeCompare(a.last_seen ?? ''));
-    return byLastSeen[0]?.project_id ?? 'default';
+    return homeProject(data);
   } catch {
     return 'default';
   }
@@ -49,7 +47,7 @@ const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: async ({ context }) => {
-    const project = await homeProject(context.client);
+    const project = await findHome(context.client);
     redirect({ to: '/p/$project/traces', params: { project }, replace: true, throw: true });
   },
 });
