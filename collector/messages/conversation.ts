@@ -2,7 +2,7 @@ import type { Conversation, Message } from '../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isModelCall } from './conversation-span.ts';
 import { withAnswers } from './dialects/claude-code-answers.ts';
 import { eventsOf } from './dialects/events.ts';
-import { bareFailure, readFailure } from './failure.ts';
+import { bareFailure, isSaidIn, readFailure } from './failure.ts';
 import { sayInterrupt } from './interrupt.ts';
 import { evaluationOf } from './lookups.ts';
 import { MOST_TOLD, notMoreThan } from './most-messages.ts';
@@ -70,12 +70,17 @@ function sayEvaluations(span: ConversationSpan): readonly SaidMessage[] {
     });
 }
 
-/** An answer that is marked as an error says more than that the span failed. */
+/**
+ * An answer that is marked as an error says more than that the span failed. Where it says why in the same words, the failure
+ * would be told twice, unless that has a stack.
+ */
 function sayFailure(span: ConversationSpan, own: readonly SaidMessage[]): readonly SaidMessage[] {
   if (!hasFailed(span)) return [];
-  const isTold = own.some(({ content }) =>
-    content.parts.some((part) => part.type === 'tool_call_response' && part.is_error),
+  const answers = own.flatMap(({ content }) =>
+    content.parts.filter((part) => part.type === 'tool_call_response' && part.is_error),
   );
-  const failure = readFailure(span) ?? (isTold ? undefined : bareFailure(span));
-  return failure === undefined ? [] : say([messageOf('assistant', [failure])], { direction: 'output' });
+  const failure = readFailure(span) ?? (answers.length > 0 ? undefined : bareFailure(span));
+  if (failure === undefined) return [];
+  const isTold = failure.stacktrace === null && isSaidIn(answers, failure.message.trim());
+  return isTold ? [] : say([messageOf('assistant', [failure])], { direction: 'output' });
 }

@@ -41,3 +41,8 @@ export function bareFailure(span: ConversationSpan): Failure | undefined {
   const message = span.record.statusMessage || (type ?? 'failed');
   return { type: 'error', name: type, message, stacktrace: null };
 }
+
+/** Whether parts of a message say a text. */
+export function isSaidIn(parts: readonly MessagePart[], text: string): boolean {
+  return JSON.stringify(parts).includes(JSON.stringify(text).slice(1, -1));
+}

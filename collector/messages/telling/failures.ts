@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isAiSpan, isModelCall, isTool } from '../conversation-span.ts';
-import { type Failure, bareFailure, exceptionOf, readFailure } from '../failure.ts';
+import { type Failure, bareFailure, exceptionOf, isSaidIn, readFailure } from '../failure.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import type { Forest } from './forest.ts';
@@ -160,10 +160,8 @@ function tellBeside(answer: Told | null, failure: Failure): void {
 
 /** Whether an answer says why its tool failed, whatever type before or stack behind it; what a span inside said is enough. */
 function isSaid({ message }: Failure, parts: readonly MessagePart[]): boolean {
-  const reason = JSON.stringify(
-    firstLineOf(message)
-      .replace(/^[\w.]+: /, '')
-      .trim(),
-  ).slice(1, -1);
-  return parts.some((part) => part.type === 'error') || JSON.stringify(parts).includes(reason);
+  const reason = firstLineOf(message)
+    .replace(/^[\w.]+: /, '')
+    .trim();
+  return parts.some((part) => part.type === 'error') || isSaidIn(parts, reason);
 }
