@@ -244,6 +244,10 @@ test('a narrow window shows all numbers of how tokens and cost were counted', as
   const table = page.getByRole('table', { name: /Counted/ });
   await expectWhole(page, table.getByRole('columnheader', { name: 'Cost' }));
   await expectWhole(page, table.getByRole('cell', { name: /^\$0\.11/ }).first());
+  // What it comes of is below, not beyond the edge.
+  await expectWhole(page, table.getByText('input $3.00, from cache $0.30, to cache $3.75, output $15.00'));
+  const region = page.getByRole('region', { name: 'Counting' });
+  expect(await region.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
 });
 
 test('the user of a trace, a session and a span leads to their traces', async ({ page, collector, send }) => {

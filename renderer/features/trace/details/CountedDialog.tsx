@@ -86,15 +86,15 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
             )}
           </Row>
         ))}
-        <tr className="border-t border-line-strong font-semibold">
+        <tr className={`border-t border-line-strong font-semibold ${ROW}`}>
           <th scope="row" className="py-1.5 text-left">
             Sum
           </th>
-          <td className="text-right">{formatCount(sum('input_tokens'))}</td>
-          <td className="text-right">{formatCount(sum('output_tokens'))}</td>
-          <td className="text-right">{formatCount(sum('total_tokens'))}</td>
-          <td className="pl-4 text-right whitespace-nowrap max-sm:pl-2">{costSumText(counted)}</td>
-          <td className="pl-6 font-normal text-ink-3">
+          <td className={NUMBER}>{formatCount(sum('input_tokens'))}</td>
+          <td className={NUMBER}>{formatCount(sum('output_tokens'))}</td>
+          <td className={NUMBER}>{formatCount(sum('total_tokens'))}</td>
+          <td className={`whitespace-nowrap ${NUMBER}`}>{costSumText(counted)}</td>
+          <td className={`${LAST} font-normal text-ink-3`}>
             {plural(counted.length, 'call')}
             {unpriced > 0 && `, ${formatCount(unpriced)} without a price`}
           </td>
@@ -121,12 +121,12 @@ function Table(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <table className="num mt-3 w-full text-sm">
-      <caption className="pb-1 text-left font-semibold">
+    <table className="num mt-3 w-full text-sm max-sm:grid max-sm:grid-cols-[minmax(4rem,1fr)_repeat(4,auto)]">
+      <caption className="pb-1 text-left font-semibold max-sm:col-span-full">
         {props.title} <span className="font-normal text-ink-3">{formatCount(props.rows)}</span>
       </caption>
-      <thead className="text-xs text-ink-3">
-        <tr className="border-b border-line">
+      <thead className="text-xs text-ink-3 max-sm:contents">
+        <tr className={`border-b border-line ${ROW}`}>
           <th scope="col" className="py-1 text-left font-normal">
             Span
           </th>
@@ -135,17 +135,19 @@ function Table(props: {
               {head}
             </th>
           ))}
-          <th scope="col" className="w-72 min-w-56 pl-6 text-left font-normal">
+          <th scope="col" className={`w-72 min-w-56 text-left font-normal ${LAST}`}>
             {props.lastHead}
           </th>
         </tr>
       </thead>
-      <tbody>{props.children}</tbody>
+      <tbody className="max-sm:contents">{props.children}</tbody>
     </table>
   );
 }
 
-/** A narrow window has room for all numbers, the cost too, which are what was asked for. */
+/** A narrow window has room for the numbers alone: what they come of stands below them, over the whole row. */
+const ROW = 'max-sm:col-span-full max-sm:grid max-sm:grid-cols-subgrid max-sm:items-baseline';
+const LAST = 'pl-6 max-sm:col-span-full max-sm:pl-0';
 const NUMBER = 'py-1.5 pl-4 text-right max-sm:pl-2';
 
 type RowProps = {
@@ -159,12 +161,12 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
   const span = tree.byId.get(usage.span_id)?.span ?? null;
   const labels = span === null ? { name: usage.span_id, detail: null } : spanLabels(span);
   return (
-    <tr className="border-b border-line/60 align-top last:border-0">
-      <th scope="row" className="py-1.5 text-left font-normal">
+    <tr className={`border-b border-line/60 align-top last:border-0 ${ROW}`}>
+      <th scope="row" className="py-1.5 text-left font-normal max-sm:min-w-0">
         <button
           type="button"
           onClick={() => onSelect(usage.span_id)}
-          className="flex max-w-72 min-w-0 max-sm:max-w-24 items-center gap-1.5 rounded-sm text-left hover:underline"
+          className="flex max-w-72 min-w-0 items-center max-sm:max-w-full gap-1.5 rounded-sm text-left hover:underline"
         >
           {span !== null && <SpanIcon span={span} />}
           {/* The detail gives way first, as in the tree. */}
@@ -189,7 +191,7 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
       </td>
       <td className={NUMBER}>{formatCount(usage.total_tokens)}</td>
       <td className={NUMBER}>{costText({ price: null, cost_source: null, ...usage })}</td>
-      <td className="py-1.5 pl-6">{children}</td>
+      <td className={`py-1.5 max-sm:pt-0 ${LAST}`}>{children}</td>
     </tr>
   );
 }
