@@ -150,6 +150,12 @@ test('the ingest doctor names each mistake and its fix', async ({ page, collecto
   const rows = page.getByRole('grid', { name: 'Export requests' }).getByRole('row');
   await expect(rows).toHaveCount(5);
   await page.screenshot({ path: testInfo.outputPath('doctor.png') });
+  // Where it came is told whole also in a smaller window.
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const path = rows.getByText('/otel/default/v1/traces').locator('..');
+  await expect(path).toBeVisible();
+  expect(await path.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Only what went wrong' }).click();
   await expect(rows).toHaveCount(4);

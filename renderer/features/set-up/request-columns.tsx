@@ -40,7 +40,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
   {
     id: 'path',
     label: 'Path',
-    track: 'minmax(124px,1.5fr)',
+    track: 'minmax(124px,208px)',
     fromWidth: 492,
     isBelow: true,
     cell: (request) => (
@@ -69,7 +69,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     id: 'encoding',
     label: 'Encoding',
     track: 'minmax(96px,.6fr)',
-    fromWidth: 1000,
+    fromWidth: 1100,
     cell: (request) => <span className="text-ink-2">{encodingOf(request)}</span>,
   },
   {

@@ -13,7 +13,7 @@ export type CellContext = {
 export type Column<Row> = {
   readonly id: string;
   readonly label: string;
-  /** A track of CSS grid: a width in pixels, or `minmax(least px, share fr)`. */
+  /** A track of CSS grid: a width in pixels, or `minmax(least px, share fr or most px)`. */
   readonly track: string;
   /** What the list is ordered by when the head is pressed; absent: not by this column. */
   readonly orderBy?: string;
