@@ -98,3 +98,22 @@ test('a tree that scrolls is one stop of the Tab key, and has the focus when it 
   await page.keyboard.press('Shift+Tab');
   await expect(tree).toBeFocused();
 });
+
+test('no row and no head of a table lies on the ring around it', async ({ page, collector, send }) => {
+  await send(chatTrace({ question: 'Hi?', answer: 'Hello.' }));
+  for (const [screen, name] of [
+    ['live', 'Live'],
+    ['traces', 'Traces'],
+  ] as const) {
+    await page.goto(`${collector.url}/p/default/${screen}`);
+    const grid = page.getByRole('grid', { name });
+    await expect(grid.getByText('answer-question')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(grid).toBeFocused();
+    const ring = await grid.evaluate((element) => {
+      const around = getComputedStyle(element.parentElement!, '::after');
+      return [getComputedStyle(element).outlineStyle, around.outlineStyle, around.zIndex];
+    });
+    expect(ring, screen).toEqual(['none', 'solid', '20']);
+  }
+});

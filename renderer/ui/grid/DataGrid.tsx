@@ -127,7 +127,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     '--tracks': `${checks === undefined ? '' : CHECK_TRACK}${tracks.template}`,
   } as CSSProperties;
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="ring-over-rows relative flex min-h-0 flex-1 flex-col">
       {props.isLoading === true && <LoadingLine />}
       {props.newCount > 0 && (
         <NewPill
@@ -146,7 +146,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-multiselectable={checks === undefined ? undefined : true}
         aria-busy={rowCount === null || props.isLoading === true}
         aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+        className="min-h-0 flex-1 overflow-auto"
         onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < high / 2)}
       >
         <div role="presentation" style={gridStyle}>
