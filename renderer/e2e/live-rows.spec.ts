@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { messagesTrace } from './sample-cases.ts';
-import { newId, RESOURCE, SCOPE, text, toolCall } from './sample-traces.ts';
+import { chatTrace, newId, RESOURCE, SCOPE, text, toolCall } from './sample-traces.ts';
 
 const QUERY = 'how do I configure the exporter for a collector on my own machine when a proxy is in the way';
 const ERROR = 'ExitError: command ended with status 1: three of the tests of the parser have failed';
@@ -80,4 +80,41 @@ test('what came of a call has room beside its arguments, however long they are',
   const head = row('fix-bug').getByRole('link', { name: session }).locator('span').first();
   expect(await head.evaluate((one) => getComputedStyle(one).textOverflow)).toBe('ellipsis');
   expect(await isCut(head)).toBe(true);
+});
+
+test('what comes while the last row is looked at is counted beside the feed, where it lies on no row', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto(`${collector.url}/p/default/live`);
+  const say = (n: number) =>
+    send(chatTrace({ name: `run-${n}`, question: `question ${n}`, answer: `answer ${n}` }));
+  for (let n = 1; n <= 12; n += 1) await say(n);
+  const grid = page.getByRole('grid', { name: 'Live' });
+  // In a phone its trace opens below the feed, which becomes lower: nobody has scrolled to its end then.
+  for (const [width, last] of [
+    [1280, 12],
+    [390, 13],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect(grid.getByText(`answer ${last}`)).toBeInViewport();
+    await page.keyboard.press('k');
+    const row = grid.getByRole('row', { selected: true });
+    await expect(page.getByRole('region', { name: 'Trace', exact: true })).toBeVisible();
+    await say(last + 1);
+    const waits = page.getByRole('button', { name: 'Follow: 2 new' });
+    await expect(waits).toHaveAttribute('aria-pressed', 'false');
+    await expect(row).toBeInViewport({ ratio: 0.95 });
+    const isCovered = await row.evaluate((element) => {
+      const { x, y, width: wide, height } = element.getBoundingClientRect();
+      const places = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => [x + wide * part, y + height / 2] as const);
+      return places.some(([left, top]) => !element.contains(document.elementFromPoint(left, top)));
+    });
+    expect(isCovered, `at ${width}`).toBe(false);
+    await waits.click();
+    await expect(grid.getByText(`answer ${last + 1}`)).toBeInViewport();
+    await page.keyboard.press('Escape');
+  }
 });

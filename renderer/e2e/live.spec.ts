@@ -143,7 +143,7 @@ test('a conversation of several turns tells each question once, when it is asked
   await expect(lines(page).filter({ hasText: 'My name is Ada.' })).toHaveCount(1);
 });
 
-test('the end is followed until somebody scrolls up, and then waits behind a pill', async ({
+test('the end is followed until somebody scrolls up, and then waits behind its button', async ({
   page,
   collector,
   send,
@@ -170,6 +170,7 @@ test('the end is followed until somebody scrolls up, and then waits behind a pil
   await expect(page.getByText('answer 13')).toBeInViewport();
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
 
+  await feed(page).hover();
   await page.mouse.wheel(0, -400);
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
   await page.mouse.wheel(0, 4000);

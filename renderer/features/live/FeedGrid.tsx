@@ -15,7 +15,6 @@ type Props = {
   readonly isLoaded: boolean;
   readonly isFollowing: boolean;
   readonly onFollow: (isOn: boolean) => void;
-  readonly newCount: number;
   /** The key of the entry, or the id of the trace, that is open beside the feed. */
   readonly open: string | undefined;
   readonly onOpen: (open: string | undefined) => void;
@@ -37,7 +36,7 @@ function lastRows({ count }: Range, most: number): number[] {
 
 /** The feed: a real grid that scrolls natively, of which only the visible rows exist. The newest stands last. */
 export function FeedGrid(props: Props) {
-  const { project, feed, isLoaded, isFollowing, onFollow, newCount, open, onOpen } = props;
+  const { project, feed, isLoaded, isFollowing, onFollow, open, onOpen } = props;
   const navigate = useNavigate();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -104,7 +103,7 @@ export function FeedGrid(props: Props) {
     },
   });
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="ring-over-rows relative flex min-h-0 flex-1 flex-col">
       <div
         ref={scroller}
         role="grid"
@@ -112,7 +111,7 @@ export function FeedGrid(props: Props) {
         aria-label="Live"
         aria-rowcount={rows.length}
         aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-        className="@container/feed min-h-0 flex-1 overflow-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="@container/feed min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
         onScroll={onScroll}
       >
         {/* Keys are the grid's (use-grid-keys.ts). */}
@@ -146,15 +145,6 @@ export function FeedGrid(props: Props) {
           })}
         </div>
       </div>
-      {newCount > 0 && (
-        <button
-          type="button"
-          onClick={() => onFollow(true)}
-          className="num absolute bottom-4 left-1/2 z-20 -translate-x-1/2 rounded-full bg-accent px-3 py-1 text-sm font-medium text-on-accent shadow-pop"
-        >
-          ↓ {newCount} new
-        </button>
-      )}
     </div>
   );
 }

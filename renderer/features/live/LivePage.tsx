@@ -83,7 +83,7 @@ function LiveFeed({ project, search }: Props) {
           fields={FIELDS}
           switches={SWITCHES}
         />
-        <FollowButton isOn={isFollowing} onToggle={follow} />
+        <FollowButton isOn={isFollowing} newCount={countNew(feed)} onToggle={follow} />
       </div>
       {!isEmpty && error !== null && connection !== 'lost' && (
         <WarningLine>The feed could not be read: {error.message} Trying again.</WarningLine>
@@ -106,7 +106,6 @@ function LiveFeed({ project, search }: Props) {
               isLoaded={isLoaded}
               isFollowing={isFollowing}
               onFollow={follow}
-              newCount={countNew(feed)}
               open={search.open}
               onOpen={setOpen}
             />
@@ -128,23 +127,31 @@ function NothingShown({ error, isLoaded, ...rest }: NothingProps) {
   return isLoaded ? <EmptyFeed {...rest} /> : <FeedSkeleton />;
 }
 
-type FollowProps = { readonly isOn: boolean; readonly onToggle: (isOn: boolean) => void };
+type FollowProps = {
+  readonly isOn: boolean;
+  /** How many spans wait below. */
+  readonly newCount: number;
+  readonly onToggle: (isOn: boolean) => void;
+};
 
-function FollowButton({ isOn, onToggle }: FollowProps) {
+/** Says how much waits, too: over the feed that would lie on a row. */
+function FollowButton({ isOn, newCount, onToggle }: FollowProps) {
+  const hasNew = !isOn && newCount > 0;
   return (
     <button
       type="button"
       aria-pressed={isOn}
+      aria-label={hasNew ? `Follow: ${newCount} new` : undefined}
       title="Keep the newest in sight (f); scrolling up or choosing a row stops it"
       onClick={() => onToggle(!isOn)}
       className={classNames(
-        'ml-auto inline-flex h-6 flex-none items-center gap-1.5 rounded-md border px-2.5 text-sm',
-        isOn
-          ? 'border-accent/40 bg-accent-soft text-accent'
-          : 'border-line text-ink-2 hover:border-line-strong hover:text-ink',
+        'num ml-auto inline-flex h-6 min-w-24 flex-none items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm',
+        isOn && 'border-accent/40 bg-accent-soft text-accent',
+        hasNew && 'border-accent bg-accent font-medium text-on-accent',
+        !isOn && !hasNew && 'border-line text-ink-2 hover:border-line-strong hover:text-ink',
       )}
     >
-      <ArrowDownToLine size={12} aria-hidden /> Follow
+      <ArrowDownToLine size={12} aria-hidden /> {hasNew ? `${newCount} new` : 'Follow'}
     </button>
   );
 }

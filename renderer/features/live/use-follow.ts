@@ -21,12 +21,15 @@ export function useFollow({
 }: Options): (event: UIEvent<HTMLElement>) => void {
   /** Null before it was scrolled: where it starts at another place than the end, nobody scrolled there. */
   const lastTop = useRef<number | null>(null);
+  /** Where it became lower it was scrolled for the row at hand (`use-row-in-sight.ts`), by nobody. */
+  const lastHeight = useRef(0);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || !isFollowing) return;
     const toEnd = (): void => {
       element.scrollTo({ top: element.scrollHeight });
       lastTop.current = element.scrollTop;
+      lastHeight.current = element.clientHeight;
     };
     toEnd();
     // Told before anything is painted: what comes is never seen below the end, nor a pane that was made smaller.
@@ -37,8 +40,9 @@ export function useFollow({
   }, [scroller, isFollowing]);
   return ({ currentTarget: element }) => {
     const top = element.scrollTop;
-    const movedBy = top - (lastTop.current ?? top);
+    const movedBy = element.clientHeight === lastHeight.current ? top - (lastTop.current ?? top) : 0;
     lastTop.current = top;
+    lastHeight.current = element.clientHeight;
     const isAtEnd = element.scrollHeight - top - element.clientHeight <= NEAR;
     if (isFollowing && movedBy < 0 && !isAtEnd) onFollow(false);
     if (!isFollowing && movedBy > 0 && isAtEnd) onFollow(true);
