@@ -182,3 +182,31 @@ test('of traces without AI it offers none unasked, as their list does, and tells
   await expect(found('Traces without AI')).toContainText('GET /flight');
   await expect(found('Traces')).toHaveCount(2);
 });
+
+test('the slowest and the dearest spans of a trace are listed in their order', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { request, traceId } = tripTrace();
+  await send(request);
+  await send(chatTrace({ question: 'Of another?', answer: 'Yes.' }));
+  const rows = page.getByRole('grid', { name: 'Spans' }).getByRole('row');
+  for (const [which, first, last] of [
+    ['slowest', '9.00 s', '1.30 s'],
+    ['dearest', '$0.0055', ''],
+  ] as const) {
+    await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(which);
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(6);
+    await expect(rows.nth(1)).toContainText(first);
+    await expect(rows.nth(5)).toContainText(last);
+  }
+  // Elsewhere there is none whose they were.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dearest');
+  await expect(page.getByRole('option', { name: /^List the/ })).toHaveCount(0);
+});

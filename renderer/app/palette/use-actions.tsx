@@ -6,6 +6,7 @@ import {
   Copy,
   FolderOpen,
   Keyboard,
+  ListTree,
   Monitor,
   Moon,
   Stethoscope,
@@ -16,6 +17,7 @@ import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { desktop, otherMachine } from '../../lib/desktop.ts';
 import { addressOf, exporterEndpoints } from '../../lib/endpoints.ts';
+import { writeFilters } from '../../lib/filters.ts';
 import { offeredProjects } from '../offered-projects.ts';
 import { screenLink, SCREENS } from '../screens.ts';
 import type { Option } from '../../ui/controls/OptionList.tsx';
@@ -82,8 +84,19 @@ export function useActions({ project, onClose, onShortcuts, onRefused }: Palette
     traceId === undefined ? 'Compare two traces' : 'Compare this trace with another',
     () => void navigate({ to: '/p/$project/compare', params: { project }, search: { a: traceId } }),
   );
+  const spansOf = (id: string, which: string, field: string): Command =>
+    act(ListTree, `List the ${which} spans of this trace`, () => {
+      const filters = writeFilters([{ key: 'trace_id', op: 'eq', value: id }]);
+      const search = { filters, order_by: `${field}:desc` };
+      void navigate({ to: '/p/$project/spans', params: { project }, search });
+    });
+  const ofTrace =
+    traceId === undefined
+      ? []
+      : [spansOf(traceId, 'slowest', 'duration_ms'), spansOf(traceId, 'dearest', 'total_cost')];
   return [
     compare,
+    ...ofTrace,
     ...(endpoints?.http ? [copy(`Copy the OTLP/HTTP endpoint (${endpoints.http})`, endpoints.http)] : []),
     ...(endpoints?.grpc ? [copy(`Copy the OTLP/gRPC endpoint (${endpoints.grpc})`, endpoints.grpc)] : []),
     copy('Copy the link to this view', link),
