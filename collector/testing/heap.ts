@@ -2,7 +2,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 v8.setFlagsFromString('--expose-gc');
-const collectGarbage = vm.runInNewContext('gc') as () => void;
+/** All of it, at once. */
+export const collectGarbage = vm.runInNewContext('gc') as () => void;
 
 /** Heap in use after a collection, in megabytes. */
 export function heapMb(): number {
