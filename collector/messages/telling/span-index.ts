@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
-import { exceptionOf, readFailure } from '../failure.ts';
+import { exceptionOf, isSaidIn, readFailure } from '../failure.ts';
 import { MOST_READ, notMoreThan } from '../most-messages.ts';
 import { mergeTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
@@ -79,10 +79,10 @@ export class SpanIndex {
     const isOwn = attributes.has('error.type') || exceptionOf(tool) !== undefined;
     const [answer] = this.readingOf(tool).output;
     if (message === undefined || isOwn || answer === undefined) return false;
-    const said = JSON.stringify(answer.content.parts).includes(JSON.stringify(message).slice(1, -1));
+    const isSaid = isSaidIn(answer.content.parts, message);
     this.#thrown ??= firstThrown(this.forest.spans);
     const thrown = this.#thrown.get(`${traceId}:${message}`);
-    return !said && thrown !== undefined && thrown <= endUnixNano;
+    return !isSaid && thrown !== undefined && thrown <= endUnixNano;
   }
 
   /** The tools that any of the spans was given. */
