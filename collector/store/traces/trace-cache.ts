@@ -15,8 +15,11 @@ const MAX_HELD = 200_000;
 const MAX_HELD_AT_REST = 50_000;
 /** Of small traces, which are read again soon should another span come: a large one costs its next commit 12 µs a span. */
 const MAX_HELD_SMALL = 50_000;
-/** Of small ones that seem to be at their end: some 50, as many as a full commit has, since the last spans of some come with the next. */
-const MAX_HELD_ENDED = 2000;
+/**
+ * Of small ones that seem to be at their end: some five, the latest, of which the last spans may come with the next request. All
+ * those of a commit, as were held before, lived just long enough for V8 to copy them at its end.
+ */
+const MAX_HELD_ENDED = 200;
 const SMALL_SPANS = 500;
 /**
  * What may come to be held before all of it is looked through again, which takes a tenth of a millisecond: as long as a small
