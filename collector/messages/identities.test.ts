@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { identitiesOf } from './identities.ts';
+import { ReadCache } from './read-cache.ts';
 import { agent, tool } from './testing/build-span.ts';
 
 const NOTHING = { agent_id: null, agent_description: null, tool_call_id: null, tool_description: null };
@@ -26,6 +27,18 @@ test("a call's id is also known where only a message tells it", () => {
   const part = { type: 'tool_call', id: 'call_2', name: 'sky', arguments: {} };
   const attributes = { 'gen_ai.input.messages': JSON.stringify([{ role: 'assistant', parts: [part] }]) };
   expect(identitiesOf(tool({ id: '03', attributes })).tool_call_id).toBe('call_2');
+});
+
+test('a tool that says more than may be read is known by its attributes alone', () => {
+  const asked = {
+    role: 'assistant',
+    parts: [{ type: 'tool_call', id: 'call_3', name: 'sky', arguments: {} }],
+  };
+  const said = JSON.stringify([asked, { role: 'user', content: 'And then?' }]);
+  const attributes = { 'gen_ai.input.messages': said, 'gen_ai.tool.description': 'Looks at the sky.' };
+  const known = { ...NOTHING, tool_description: 'Looks at the sky.' };
+  expect(identitiesOf(tool({ id: '05', attributes }), new ReadCache(2)).tool_call_id).toBe('call_3');
+  expect(identitiesOf(tool({ id: '05', attributes }), new ReadCache(1))).toEqual(known);
 });
 
 test('what is empty or no text is not known', () => {

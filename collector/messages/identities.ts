@@ -1,9 +1,10 @@
 import type { SpanDetail } from '../contract/spans.ts';
 import type { Attributes } from '../decode/records.ts';
 import { type ConversationSpan, isTool } from './conversation-span.ts';
+import { TooManyMessages } from './most-messages.ts';
 import { ReadCache } from './read-cache.ts';
 import { readSpan } from './read-span.ts';
-import { messagesOf } from './reading.ts';
+import { messagesOf, type SaidMessage } from './reading.ts';
 
 type Identities = Pick<SpanDetail, 'agent_id' | 'agent_description' | 'tool_call_id' | 'tool_description'>;
 
@@ -19,12 +20,12 @@ const KEYS: Readonly<Record<keyof Identities, readonly string[]>> = {
  * Who an agent or a tool is beside its name, read from the span when it is looked at. A tool's call is known by any dialect
  * that tells it.
  */
-export function identitiesOf(span: ConversationSpan): Identities {
+export function identitiesOf(span: ConversationSpan, cache = new ReadCache()): Identities {
   const { attributes } = span.record;
   return {
     agent_id: first(attributes, KEYS.agent_id),
     agent_description: first(attributes, KEYS.agent_description),
-    tool_call_id: first(attributes, KEYS.tool_call_id) ?? toldCallId(span),
+    tool_call_id: first(attributes, KEYS.tool_call_id) ?? toldCallId(span, cache),
     tool_description: first(attributes, KEYS.tool_description),
   };
 }
@@ -37,9 +38,19 @@ function first(attributes: Attributes, keys: readonly string[]): string | null {
   return null;
 }
 
-function toldCallId(span: ConversationSpan): string | null {
+function toldCallId(span: ConversationSpan, cache: ReadCache): string | null {
   if (!isTool(span)) return null;
-  const parts = messagesOf(readSpan(span, new ReadCache())).flatMap(({ content }) => content.parts);
-  for (const part of parts) if (part.type === 'tool_call' && part.id !== null) return part.id;
+  for (const { content } of saidBy(span, cache))
+    for (const part of content.parts) if (part.type === 'tool_call' && part.id !== null) return part.id;
   return null;
+}
+
+/** Nothing where that is more than may be read: the span's detail is shown whatever it says. */
+function saidBy(span: ConversationSpan, cache: ReadCache): readonly SaidMessage[] {
+  try {
+    return messagesOf(readSpan(span, cache));
+  } catch (error) {
+    if (error instanceof TooManyMessages) return [];
+    throw error;
+  }
 }

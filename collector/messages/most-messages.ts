@@ -4,6 +4,9 @@ export const MOST_TOLD = 300_000;
 /** That differ, in all histories of a conversation: each takes 0.6 kB, also where it is told by another. */
 export const MOST_READ = 1_000_000;
 
+/** That spans are found by, of those that are read for search at once, beside whatever else goes on: they take 0.2 GB. */
+export const MOST_SEARCHED = 100_000;
+
 /**
  * A conversation has more messages than may lie in memory at once. No count of bytes bounds them, since one takes thirty or a
  * million; and a thread whose memory is full may end the whole process.

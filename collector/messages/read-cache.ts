@@ -3,6 +3,7 @@ import type { AttributeValue } from '../decode/records.ts';
 import { parseRecordedJson } from '../lib/recorded-json.ts';
 import { closeJson, withoutStub } from './cut-json.ts';
 import { MAX_DEPTH, isDeeperThan, isObject, messageValue } from './json.ts';
+import { MOST_READ, notMoreThan } from './most-messages.ts';
 
 const RECENT_ARRAYS = 8;
 
@@ -38,6 +39,12 @@ export class ReadCache {
   readonly #holders = new WeakMap<object, Holder>();
   #recent: ParsedArray[] = [];
   readonly #memos = new Map<unknown, Map<object, unknown>>();
+  readonly #mostRead: number;
+
+  /** `mostRead`: of the objects that `once` makes something of in one way, as a message of each. */
+  constructor(mostRead = MOST_READ) {
+    this.#mostRead = mostRead;
+  }
 
   /** The value of a JSON text, as `parseRecordedJson`; undefined when it is none, is cut off, or nests too deeply to be shown. */
   parse(text: string): unknown {
@@ -73,7 +80,7 @@ export class ReadCache {
     return this.parse(text) ?? text;
   }
 
-  /** Calls `make` once for each object; the function itself is the name of the memory. */
+  /** Calls `make` once for each object; the function itself is the name of the memory. Throws TooManyMessages. */
   once<K extends object, V>(object: K, make: (object: K) => V): V {
     let memo = this.#memos.get(make);
     if (memo === undefined) this.#memos.set(make, (memo = new Map()));
@@ -81,6 +88,7 @@ export class ReadCache {
     if (known !== undefined) return known as V;
     const value = make(object);
     memo.set(object, value);
+    notMoreThan(this.#mostRead, memo.size);
     return value;
   }
 

@@ -1,11 +1,12 @@
 import { DIALECTS } from './dialects/table.ts';
 import type { ConversationSpan } from './conversation-span.ts';
+import { TooManyMessages } from './most-messages.ts';
 import type { ReadCache } from './read-cache.ts';
 import { NOTHING_READ, type Reading, withInstructions } from './reading.ts';
 
 /**
- * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Never throws, whatever
- * an exporter wrote.
+ * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Throws TooManyMessages, and
+ * nothing else whatever an exporter wrote.
  */
 export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
   let reading = NOTHING_READ;
@@ -13,7 +14,8 @@ export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
     if (isFull(reading)) break;
     try {
       if (dialect.speaks(span)) reading = complete(reading, dialect.read(span, cache));
-    } catch {
+    } catch (error) {
+      if (error instanceof TooManyMessages) throw error;
       // A value that a reader trips over must not hide what the others read; the raw span still shows it.
     }
   }

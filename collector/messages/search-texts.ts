@@ -20,7 +20,8 @@ export function beginningOf(text: string): string {
 
 /**
  * The beginnings of the distinct texts that a span carries in its messages, its failure with them. Media are found by
- * their address or file id, calls of tools by name, id and arguments. Never throws on what exporters wrote.
+ * their address or file id, calls of tools by name, id and arguments. Throws TooManyMessages, and nothing else on what
+ * exporters wrote.
  */
 export function searchTexts(span: ConversationSpan, cache: ReadCache): ReadonlySet<string> {
   const texts = new Set<string>();

@@ -21,7 +21,7 @@ const SIDES: readonly Side[] = ['system', 'input', 'output'];
 
 /**
  * All that happened on a span in the order of its time: every recorded event, and those messages from attributes and log
- * records that no recorded event tells. Never throws on what exporters wrote.
+ * records that no recorded event tells. Throws TooManyMessages, and nothing else on what exporters wrote.
  */
 export function spanHappenings(span: ConversationSpan): readonly SpanHappening[] {
   const cache = new ReadCache();

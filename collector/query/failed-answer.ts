@@ -1,6 +1,7 @@
 import { DecodeError } from '../decode/wire.ts';
 import { ApiError } from '../errors.ts';
 import { errorStack } from '../lib/error-message.ts';
+import { TooManyMessages } from '../messages/most-messages.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import type { FailedAnswer } from './exchange.ts';
 
@@ -12,11 +13,18 @@ export const isDamage = (error: unknown): boolean =>
 export function failedAnswer(name: string, error: unknown): FailedAnswer {
   if (error instanceof ApiError)
     return { ok: false, code: error.code, message: error.message, cause: null, fault: null };
+  if (error instanceof TooManyMessages) return failedAnswer(name, tooMany(error));
   const cause = `${name} failed: ${errorStack(error)}`;
   const fault = isDamage(error) ? 'damaged' : faultOf(error);
   const code = fault === 'locked' ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR';
   return { ok: false, code, message: whyUnreadable(fault), cause, fault };
 }
+
+const tooMany = ({ message }: TooManyMessages): ApiError =>
+  new ApiError(
+    'VALIDATION_ERROR',
+    `what it says is ${message}, too much for one answer: read its attributes`,
+  );
 
 function whyUnreadable(fault: StorageFault | null): string {
   if (fault === null || fault === 'failing') return 'the database could not be read';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SpanRecord } from '../../decode/records.ts';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
+import { MOST_SEARCHED, TooManyMessages } from '../../messages/most-messages.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
 import { hasLogs, logsOfTrace, type LogRecordRow } from '../../store/reader/logs.ts';
@@ -50,7 +51,7 @@ const NAMING_KEYS = ['gen_ai.tool.call.id', 'tool_call.id', 'ai.toolCall.id', 'e
 
 class BatchReader {
   readonly #reader: Reader;
-  readonly #cache = new ReadCache();
+  readonly #cache = new ReadCache(MOST_SEARCHED);
   /** By trace and hash: what a span before it in the batch has been the first to carry. */
   readonly #told = new Set<string>();
   readonly #withLogs = new Map<number, boolean>();
@@ -64,11 +65,9 @@ class BatchReader {
   read(rows: readonly QueuedSpan[], namesOnly: boolean): SearchBatch {
     const records = namesOnly ? [] : this.#readRecords(rows);
     const spans = rows.map((row, i) => records[i] && this.#spanOf(row, records[i]));
-    const texts = withinTime(rawBytesOf(rows), QUEUED, () =>
-      spans.map((span) => span && searchTexts(span, this.#cache)),
-    );
+    const texts = withinTime(rawBytesOf(rows), QUEUED, () => this.#textsOf(spans));
     const entries = rows.map((row, i) => {
-      if (spans[i] === undefined) this.#unreadable++;
+      if (texts[i] === undefined) this.#unreadable++;
       return {
         span: row.id,
         trace: row.trace,
@@ -78,6 +77,18 @@ class BatchReader {
       };
     });
     return { last: rows.at(-1)!.id, entries, unreadable: this.#unreadable, failure: this.#failure };
+  }
+
+  /** Where they say too much together each by itself: one that does so alone is found by its names. */
+  #textsOf(spans: readonly (ConversationSpan | undefined)[]): readonly (ReadonlySet<string> | undefined)[] {
+    try {
+      return spans.map((span) => span && searchTexts(span, this.#cache));
+    } catch (error) {
+      if (!(error instanceof TooManyMessages)) throw error;
+      return spans.map((span) =>
+        this.#attempt(() => span && searchTexts(span, new ReadCache(MOST_SEARCHED))),
+      );
+    }
   }
 
   /** In one go, so that each chunk is unpacked once. Where that fails row by row: a damaged one costs no other. */

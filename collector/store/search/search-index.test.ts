@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_SEARCHED } from '../../messages/most-messages.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { SearchStore, talk } from '../../testing/search-store.ts';
 
@@ -184,6 +185,18 @@ test('a span whose bytes are gone is found by its names, the others by their tex
   expect(batch).toMatchObject({ unreadable: 1, failure: expect.stringContaining('chunk') as string });
   store.indexSome(undefined, batch);
   expect(store.behind).toBe(0);
+  expect(store.search('spans', 'alpha')).toEqual(spans(2));
+  expect(store.search('spans', '"step 1"')).toEqual(spans(1));
+});
+
+test('a span of more messages than are read at once is found by its names, those beside it by their texts', () => {
+  const words = Array.from({ length: MOST_SEARCHED + 1 }, (_, i) => `alpha ${i}`);
+  store.keepSpans('p', span(1, 1, words), span(1, 2, ['alpha']));
+  const batch = store.readQueue();
+  const failure = expect.stringContaining(`more than ${MOST_SEARCHED} messages`) as string;
+  expect(batch).toMatchObject({ unreadable: 1, failure });
+  store.indexSome(undefined, batch);
+  store.catchUp();
   expect(store.search('spans', 'alpha')).toEqual(spans(2));
   expect(store.search('spans', '"step 1"')).toEqual(spans(1));
 });
