@@ -18,6 +18,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { desktop, otherMachine } from '../../lib/desktop.ts';
 import { addressOf, exporterEndpoints } from '../../lib/endpoints.ts';
 import { writeFilters } from '../../lib/filters.ts';
+import { ALL_TIME } from '../../lib/time-range.ts';
 import { offeredProjects } from '../offered-projects.ts';
 import { screenLink, SCREENS } from '../screens.ts';
 import type { Option } from '../../ui/controls/OptionList.tsx';
@@ -87,7 +88,8 @@ export function useActions({ project, onClose, onShortcuts, onRefused }: Palette
   const spansOf = (id: string, which: string, field: string): Command =>
     act(ListTree, `List the ${which} spans of this trace`, () => {
       const filters = writeFilters([{ key: 'trace_id', op: 'eq', value: id }]);
-      const search = { filters, order_by: `${field}:desc` };
+      // They are the trace's whenever it ran, also where the list that it was opened from tells another time.
+      const search = { ...ALL_TIME, filters, order_by: `${field}:desc` };
       void navigate({ to: '/p/$project/spans', params: { project }, search });
     });
   const ofTrace =
