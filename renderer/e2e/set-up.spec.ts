@@ -87,6 +87,28 @@ test('where a line to paste has no room, it goes on below', async ({ page, colle
   }
 });
 
+test('an option that has no room in its line goes below with its dashes, and is copied by hand as it is', async ({
+  page,
+  collector,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${collector.url}/p/default/set-up?show=assistants`);
+  const address = await page.getByLabel('Address for assistants', { exact: true }).innerText();
+  const command = page.getByLabel('Claude Code: In a terminal', { exact: true });
+  const { lines, selected } = await command.evaluate((pre) => {
+    const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+    while (!texts.nextNode()?.textContent?.includes('--transport'));
+    const start = texts.currentNode.textContent!.indexOf('--transport');
+    const option = document.createRange();
+    option.setStart(texts.currentNode, start);
+    option.setEnd(texts.currentNode, start + '--transport'.length);
+    getSelection()!.selectAllChildren(pre);
+    return { lines: option.getClientRects().length, selected: String(getSelection()) };
+  });
+  expect(lines).toBe(1);
+  expect(selected).toBe(`claude mcp add --scope user --transport http tracedeck ${address}`);
+});
+
 test('each framework has its own page, found by name, with a check mark when its first span arrives', async ({
   page,
   collector,

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { CopyButton } from '../controls/CopyButton.tsx';
 
 type Props = { readonly label: string; readonly text: string };
@@ -11,11 +12,27 @@ export function Snippet({ label, text }: Props) {
         aria-label={label}
         tabIndex={0}
       >
-        {text}
+        <Words text={text} />
       </pre>
       <div className="flex-none p-1.5">
         <CopyButton text={text} label={`Copy ${label}`} small />
       </div>
     </div>
+  );
+}
+
+/**
+ * Browsers end lines after hyphens as well, which would tear an option from its dashes. A word with hyphens is a box of its own,
+ * which goes below whole and is broken only where no line has room for it.
+ */
+function Words({ text }: { readonly text: string }) {
+  return text.split(/(\s+)/).map((word, index) =>
+    word.includes('-') ? (
+      <span key={index} className="inline-block">
+        {word}
+      </span>
+    ) : (
+      <Fragment key={index}>{word}</Fragment>
+    ),
   );
 }
