@@ -76,6 +76,38 @@ test('a project that can not be deleted stays, and it is said why', async ({ bro
   await page.close();
 });
 
+test('where there are many projects they are found by name', async ({ page, collector, send }) => {
+  const projects = page.getByRole('region', { name: 'Projects', exact: true });
+  const rows = projects.getByRole('row');
+  const find = projects.getByRole('searchbox', { name: 'Find a project' });
+  const ids = ['default', 'Shop', ...Array.from({ length: 7 }, (_, index) => `run-${index}`)];
+  await Promise.all(ids.map((id) => send(chat('run'), id)));
+  await page.goto(`${collector.url}/p/default/settings?group=data`);
+  await expect(rows).toHaveCount(10);
+  await expect(find).toHaveCount(0);
+  await send(chat('run'), 'run-7');
+  await page.reload();
+  await expect(rows).toHaveCount(11);
+  await expect(find).toBeVisible();
+  await find.fill('shop');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Shop');
+  await find.fill('none of them');
+  await expect(projects).toContainText('No project is called that.');
+  await find.press('Escape');
+  await expect(rows).toHaveCount(11);
+
+  // Deleted among those that were found, one leaves the others as they are, though the rest would need no field.
+  await find.fill('RUN-');
+  await expect(rows).toHaveCount(9);
+  await projects.getByRole('button', { name: 'Delete the project run-3…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the project' }).click();
+  await expect(rows).toHaveCount(8);
+  await expect(find).toHaveValue('RUN-');
+  await find.press('Escape');
+  await expect(rows).toHaveCount(10);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the list of projects has no accessibility finding and fits a phone, ${theme}`, async ({
     page,
@@ -83,7 +115,8 @@ for (const theme of ['light', 'dark'] as const) {
     send,
   }, testInfo) => {
     await send(chat('run'));
-    await send(chat('run'), 'a-project_with-a-long-name_'.repeat(2));
+    const others = Array.from({ length: 9 }, (_, index) => `run-${index}`);
+    for (const id of ['a-project_with-a-long-name_'.repeat(2), ...others]) await send(chat('run'), id);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto(`${collector.url}/p/default/settings?group=data`);
     const button = page.getByRole('button', { name: 'Delete the project default…' });

@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { Project } from '../../../collector/contract/projects.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { shownName } from '../../lib/text.ts';
 import { IconButton } from '../../ui/controls/Button.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ShowMore, useLimit } from '../../ui/text/ShowMore.tsx';
+import { FIELD_CLASS } from './field-class.ts';
+
+/** From so many on they are no longer seen at once. */
+const MANY = 10;
 
 type Props = {
   readonly projects: readonly Project[];
@@ -16,8 +21,24 @@ type Props = {
 
 export function ProjectTable({ projects, going, onDelete }: Props) {
   const [limit, showMore] = useLimit();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const found = projects.filter(({ project_id }) => project_id.toLowerCase().includes(wanted));
   return (
     <div>
+      {/* Where they become fewer, what was typed still counts, and stays to be taken away. */}
+      {(projects.length >= MANY || text !== '') && (
+        <input
+          type="text"
+          role="searchbox"
+          aria-label="Find a project"
+          placeholder="Find a project"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+          className={`mb-2 h-7 ${FIELD_CLASS}`}
+        />
+      )}
       <table className="num w-full text-sm">
         <caption className="sr-only">Projects</caption>
         <thead>
@@ -35,12 +56,13 @@ export function ProjectTable({ projects, going, onDelete }: Props) {
           </tr>
         </thead>
         <tbody>
-          {projects.slice(0, limit).map((project) => (
+          {found.slice(0, limit).map((project) => (
             <Row key={project.project_id} project={project} going={going} onDelete={onDelete} />
           ))}
         </tbody>
       </table>
-      <ShowMore left={projects.length - limit} onClick={showMore} className="mt-2" />
+      {found.length === 0 && <p className="mt-2 text-sm text-ink-2">No project is called that.</p>}
+      <ShowMore left={found.length - limit} onClick={showMore} className="mt-2" />
     </div>
   );
 }
