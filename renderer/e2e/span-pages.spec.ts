@@ -273,7 +273,8 @@ test('log records that name the trace but no span stand with its first span', as
     record('rate limit was near', request.spans[1]!.spanId),
   ];
   await post('logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
-  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=logs`);
+  const earlier = 'to_timestamp=2020-02-14T09:12:00.000Z';
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=logs&${earlier}`);
   const panel = page.getByRole('tabpanel', { name: 'Logs' });
   const unattached = panel.getByRole('region', { name: 'Of the trace, without a span' });
   await expect(unattached.getByRole('listitem')).toHaveText([/queued the run/, /picked it up/]);

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../../collector/contract/logs.ts';
+import { ALL_TIME } from '../../../lib/time-range.ts';
 import { showHidden, shownName } from '../../../lib/text.ts';
 import { AttributeTable } from '../../../ui/attributes/AttributeTable.tsx';
 import { TextContent } from '../../../ui/conversation/TextContent.tsx';
@@ -62,7 +63,13 @@ export function LogsTab({ unattached, ...props }: Props) {
 
 function AllLogs({ project, traceId }: Pick<Props, 'project' | 'traceId'>) {
   return (
-    <Link to="/p/$project/logs" params={{ project }} search={{ trace_id: traceId }} className="text-link">
+    <Link
+      to="/p/$project/logs"
+      params={{ project }}
+      // Whenever they were written, also where the list that the trace was opened from tells another time.
+      search={{ ...ALL_TIME, trace_id: traceId }}
+      className="text-link"
+    >
       All logs of this trace
     </Link>
   );
