@@ -63,6 +63,21 @@ test('what log records of a turn tell belongs to the requests that they name, wi
   });
 });
 
+test('a prompt that came before in the session is told again with what its requests answered', () => {
+  const turns = ['a1', 'b1'].flatMap((trace, index) => {
+    const [at, request_id] = [index * 100, `r${index}`];
+    const attributes = { 'span.type': 'interaction', user_prompt: 'Go on.' };
+    const logs = [said(request_id, `Step ${index}.`, at + 30)];
+    const asked = { 'span.type': 'llm_request', request_id };
+    return [
+      agent({ id: '00', trace, at, ms: 90, attributes, logs }),
+      call({ id: '01', trace, parent: '00', at: at + 5, ms: 20, attributes: asked }),
+    ];
+  });
+  const lines = ['user: Go on.', 'assistant: Step 0.', 'user: Go on.', 'assistant: Step 1.'];
+  expect(told(turns)).toEqual({ lines, numbers: [null, 7, null, 7], tokens: 14 });
+});
+
 test('calls that ran at once are told in the order in which they began', () => {
   const logs = [used('r1', 'Oslo', 24), used('r1', 'Rome', 34)];
   const spans = [turn(logs), ask('01', 5, 'r1', 100), use('02', 15, 'Rome'), use('03', 16, 'Oslo')];

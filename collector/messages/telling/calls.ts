@@ -62,6 +62,18 @@ export class CallTeller {
     return last;
   }
 
+  /** Where a call begins of which the span around it says what it was asked, which may have been asked before, as in `tell`. */
+  followAround(call: Call, around: ConversationSpan): HistoryNode {
+    const { history, index } = this.#conversation;
+    const outer = { ...call, span: around, reading: index.readingOf(around) };
+    const followed = this.follow(outer, history.root, outer.reading.input);
+    // Calls are remembered by what they were instructed themselves.
+    const instructions = this.#nameOf(call.reading);
+    return followed.isAllKnown
+      ? this.#repeat(outer, { ...followed, instructions }, undefined)
+      : followed.node;
+  }
+
   /** Each agent's instructions once, after what was told up to `node`; returns a name for what this call was instructed. */
   tellInstructions({ span, agentName, reading }: Call, node: HistoryNode): string {
     const keys = reading.system.map((said) => {
@@ -197,9 +209,14 @@ export class CallTeller {
     return {
       traceId: span.record.traceId,
       words: this.#conversation.atoms.keyOf(last.content),
-      instructions: system.map((said) => this.#conversation.atoms.keyOf(said.content)).join(),
+      instructions: this.#nameOf({ system }),
       isAlone: input.length === 1,
     };
+  }
+
+  /** As `tellInstructions` names them. */
+  #nameOf({ system }: Pick<Reading, 'system'>): string {
+    return system.map((said) => this.#conversation.atoms.keyOf(said.content)).join();
   }
 
   /** A later history may hold the words once, with the answer that they got when they were said again. */

@@ -112,10 +112,7 @@ export class Telling {
   /** A call that recorded none, or not all, of what it was asked: the input is taken from the span around it. */
   #tellInside(call: Call, { span: around, isAbridged }: Around): HistoryNode {
     let tip = this.#tips.get(around) ?? (isAbridged ? this.#lastInside.get(around) : undefined);
-    if (tip === undefined) {
-      const outer = { ...call, span: around, reading: this.#index.readingOf(around) };
-      tip = this.#calls.follow(outer, this.#conversation.history.root, outer.reading.input).node;
-    }
+    tip ??= this.#calls.followAround(call, around);
     tip = this.#tellAnswersBefore(call, tip);
     tip = this.#calls.tell({ ...call, reading: { ...call.reading, input: [] } }, tip);
     this.#tips.set(around, tip);
