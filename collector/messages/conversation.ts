@@ -72,13 +72,15 @@ function sayEvaluations(span: ConversationSpan): readonly SaidMessage[] {
 
 /**
  * An answer that is marked as an error says more than that the span failed. Where it says why in the same words, the failure
- * would be told twice, unless that has a stack.
+ * would be told twice, unless that has a stack. What a history has of tools that failed before is no answer of the span's.
  */
 function sayFailure(span: ConversationSpan, own: readonly SaidMessage[]): readonly SaidMessage[] {
   if (!hasFailed(span)) return [];
-  const answers = own.flatMap(({ content }) =>
-    content.parts.filter((part) => part.type === 'tool_call_response' && part.is_error),
-  );
+  const answers = own
+    .filter(({ direction }) => direction === 'output')
+    .flatMap(({ content }) =>
+      content.parts.filter((part) => part.type === 'tool_call_response' && part.is_error),
+    );
   const failure = readFailure(span) ?? (answers.length > 0 ? undefined : bareFailure(span));
   if (failure === undefined) return [];
   const isTold = failure.stacktrace === null && isSaidIn(answers, failure.message.trim());

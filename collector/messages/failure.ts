@@ -42,7 +42,14 @@ export function bareFailure(span: ConversationSpan): Failure | undefined {
   return { type: 'error', name: type, message, stacktrace: null };
 }
 
-/** Whether parts of a message say a text. */
+/** Whether parts of a message say a text: their own members and ids are no words. */
 export function isSaidIn(parts: readonly MessagePart[], text: string): boolean {
-  return JSON.stringify(parts).includes(JSON.stringify(text).slice(1, -1));
+  const words = JSON.stringify(text).slice(1, -1);
+  return parts.some((part) => JSON.stringify(saidBy(part)).includes(words));
+}
+
+function saidBy(part: MessagePart): unknown {
+  if (part.type === 'tool_call_response') return part.response ?? null;
+  if (part.type === 'error') return part.message;
+  return 'content' in part ? (part.content ?? null) : null;
 }

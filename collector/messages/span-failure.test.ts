@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conversationOfSpan } from './conversation.ts';
-import { event, linesOf, tool } from './testing/build-span.ts';
+import { call, event, linesOf, tool } from './testing/build-span.ts';
 
 const CALL = 'assistant: rain({})#c1';
 
@@ -43,4 +43,27 @@ test('a failure that says more than the result of its tool, or has a stack, stan
     'tool: failed "no such city"#c1',
     'assistant: KeyError! no such city',
   ]);
+});
+
+test('the names of what an answer is made of say nothing of why its tool failed', () => {
+  for (const reason of ['error', 'response', 'c1'])
+    expect(linesOfFailed(reason, { result: 'exit code 1' })).toEqual([
+      CALL,
+      'tool: failed "exit code 1"#c1',
+      `assistant: null! ${reason}`,
+    ]);
+});
+
+test('a call fails by itself, whatever the tools of its history failed with', () => {
+  const part = { type: 'tool_call_response', id: 'c1', response: 'timeout', is_error: true };
+  const attributes = { 'gen_ai.input.messages': JSON.stringify([{ role: 'tool', parts: [part] }]) };
+  const answer = 'tool: failed "timeout"#c1';
+  const linesOfCall = (statusMessage: string): readonly string[] => {
+    const failed = call({ id: '01', attributes, span: { has_error: true } });
+    return linesOf(conversationOfSpan({ ...failed, record: { ...failed.record, statusMessage } }));
+  };
+  expect(linesOfCall('timeout')).toEqual([answer, 'assistant: null! timeout']);
+  expect(linesOfCall('')).toEqual([answer, 'assistant: null! failed']);
+  // Nothing that is there says a failure of nothing but white space.
+  expect(linesOfCall(' ')).toEqual([answer, 'assistant: null!  ']);
 });
