@@ -80,6 +80,18 @@ test("AI SDK's reranker tells what it was given, and the best of it first", () =
   ]);
 });
 
+test("a document has one of AI SDK's ranks, and odd ones hide nothing", () => {
+  const ranks = ['{"index":0,"relevanceScore":0.9}', '{"index":0}', '{"index":{"toString":1}}'];
+  const reranker = lookup('reranker', { 'ai.documents': ['"cats"'], 'ai.ranking': ranks });
+  const document = { id: null, score: null, metadata: null };
+  expect(partsOf(reranker).flatMap(({ parts }) => parts)[1]).toMatchObject({
+    content: [
+      { ...document, content: 'cats', score: 0.9 },
+      { ...document, content: null },
+    ],
+  });
+});
+
 test('an embedding call tells its texts, not their vectors', () => {
   const embedding = lookup('embedding', {
     'embedding.embeddings.0.embedding.text': 'first',

@@ -92,17 +92,26 @@ const rankedDocuments = (attributes: Attributes, cache: ReadCache): readonly Fou
     plainDocument({ content: cache.decoded(document) }),
   );
 
-/** How it was ranked: by the places in what was given, the best first. */
+/**
+ * How it was ranked: by the places in what was given, the best first. Each has one rank: a long document that came again with
+ * every entry would make gigabytes of a small span.
+ */
 function ranking(attributes: Attributes, cache: ReadCache): readonly FoundDocument[] {
   const ranks = attributes.strings(RANKING) ?? [];
   const documents = ranks.length === 0 ? [] : rankedDocuments(attributes, cache);
+  const ranked = new Set<unknown>();
   return ranks
     .map((rank) => cache.structured(rank))
     .filter(isObject)
-    .map(({ index, relevanceScore: score }) => ({
-      ...(documents[Number(index)] ?? plainDocument({})),
-      score: typeof score === 'number' ? score : null,
-    }));
+    .flatMap(({ index, relevanceScore: score }) => {
+      const document = typeof index === 'number' ? documents[index] : undefined;
+      if (document !== undefined && ranked.has(index)) return [];
+      ranked.add(index);
+      return {
+        ...(document ?? plainDocument({})),
+        score: typeof score === 'number' ? score : null,
+      };
+    });
 }
 
 const MEMORIES = 'gen_ai.memory.records';
