@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/messages.ts';
 import type { Attributes } from '../../decode/records.ts';
-import { isObject } from '../json.ts';
+import { isNothing, isObject } from '../json.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type SaidMessage, say } from '../reading.ts';
@@ -33,9 +33,9 @@ export function sayRaw(attributes: Attributes, side: RawSide, cache: ReadCache):
   return say(contents, { direction, isRaw: !isCall });
 }
 
-/** What a person answered where a graph of LangGraph's waits: it goes on with a `Command` that has nothing else. */
+/** What a person answered where a graph of LangGraph's waits: it goes on with a `Command` that has nothing else to say. */
 const resumedWith = (value: unknown): unknown =>
-  isObject(value) && Array.isArray(value['goto']) && value['goto'].length === 0
+  isObject(value) && Array.isArray(value['goto']) && value['goto'].length === 0 && isNothing(value['update'])
     ? (value['resume'] ?? undefined)
     : undefined;
 
