@@ -113,6 +113,17 @@ test('a call that a person did not allow is told by what they decided', () => {
   expect(told([turn([]), ask('01', 5, 'r2', 100), asked, waited])).toMatchObject({ lines });
 });
 
+test('a call whose record names no request that is there is told once, by its result or what was decided of it', () => {
+  const decided = (at: number) =>
+    record('tool_decision', { decision: 'reject', tool_name: 'rain', tool_use_id: 'Rome' }, at);
+  const told = (...logs: readonly LogLike[]) => linesOf(tellConversation([turn(logs)]));
+  expect(told(decided(10), used('r1', 'Rome', 24))).toEqual([
+    'user: Compare.',
+    'assistant: rain({"city":"Rome"})#Rome',
+  ]);
+  expect(told(decided(10), decided(11))).toEqual(['user: Compare.', 'assistant: rain(null)#Rome']);
+});
+
 test('records stay with the turn where proxies give all requests one id, and where it has the bodies of the API', () => {
   const logs = [said('r1', 'Let me look.', 25), said('r1', 'Both.', 80)];
   const lines = ['user: Compare.', 'assistant: Let me look.', 'assistant: Both.'];

@@ -5,7 +5,20 @@ import { eventOf, isRefusal } from './claude-code-context.ts';
 /** What a request answered, by the names of the log records. */
 const ANSWERS = new Set(['assistant_response', 'tool_result']);
 
-export const isAnswer = (log: LogLike): boolean => ANSWERS.has(eventOf(log)) || isRefusal(log);
+const isAnswer = (log: LogLike): boolean => ANSWERS.has(eventOf(log)) || isRefusal(log);
+
+/** What was answered, each call once: what a person decided of one says less than its result. */
+export function answersIn(logs: readonly LogLike[]): readonly LogLike[] {
+  const idOf = ({ attributes }: LogLike): string | undefined => attributes.string('tool_use_id');
+  const answers = logs.filter(isAnswer);
+  const told = new Set(answers.filter((log) => !isRefusal(log)).map(idOf));
+  return answers.filter((log) => {
+    if (!isRefusal(log)) return true;
+    const isFirst = !told.has(idOf(log));
+    told.add(idOf(log));
+    return isFirst;
+  });
+}
 
 const BODY = /^api_(request|response)_body$/;
 

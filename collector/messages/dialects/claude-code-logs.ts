@@ -14,7 +14,7 @@ import {
   say,
   splitSystem,
 } from '../reading.ts';
-import { isAnswer } from './claude-code-answers.ts';
+import { answersIn } from './claude-code-answers.ts';
 import { eventOf, textOf, withNotices } from './claude-code-context.ts';
 import { argumentsOf, toolNameOf } from './claude-code-tools.ts';
 
@@ -25,13 +25,12 @@ export function readLogs(
 ): { readonly bodies: Reading; readonly events: Reading } {
   const heardIn = (event: string): readonly SaidMessage[] =>
     logs.filter((log) => eventOf(log) === event).flatMap((log) => sayOf(log, 'input', readEvent(log, cache)));
-  const answered = logs.filter(isAnswer);
   return {
     bodies: readBodies(logs, cache),
     events: {
       system: heardIn('system_prompt'),
       input: heardIn('user_prompt'),
-      output: answered.flatMap((log) => sayOf(log, 'output', readEvent(log, cache))),
+      output: answersIn(logs).flatMap((log) => sayOf(log, 'output', readEvent(log, cache))),
       tools: readTools(
         logs.flatMap((log) => (eventOf(log) === 'tool' ? (textOf(log.attributes, 'tool') ?? []) : [])),
         cache,
