@@ -124,6 +124,17 @@ test('a call whose record names no request that is there is told once, by its re
   expect(told(decided(10), decided(11))).toEqual(['user: Compare.', 'assistant: rain(null)#Rome']);
 });
 
+test('a request whose answer was not to be recorded is told by the records of its tools', () => {
+  const attributes = {
+    'span.type': 'llm_request',
+    request_id: 'r1',
+    'response.model_output': '<REDACTED>',
+  };
+  const redacted = call({ id: '01', parent: '00', at: 5, ms: 5, attributes });
+  const spans = [turn([used('r1', 'Rome', 24)]), redacted, use('02', 15, 'Rome')];
+  expect(told(spans)).toMatchObject({ numbers: [null, 7, null], tokens: 7 });
+});
+
 test('records stay with the turn where proxies give all requests one id, and where it has the bodies of the API', () => {
   const logs = [said('r1', 'Let me look.', 25), said('r1', 'Both.', 80)];
   const lines = ['user: Compare.', 'assistant: Let me look.', 'assistant: Both.'];

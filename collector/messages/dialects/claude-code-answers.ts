@@ -1,6 +1,6 @@
 import { type ConversationSpan, type LogLike, isModelCall, isTool } from '../conversation-span.ts';
 import type { SaidMessage } from '../reading.ts';
-import { eventOf, isRefusal } from './claude-code-context.ts';
+import { eventOf, isRefusal, textOf } from './claude-code-context.ts';
 
 /** What a request answered, by the names of the log records. */
 const ANSWERS = new Set(['assistant_response', 'tool_result']);
@@ -85,7 +85,8 @@ const isRequest = (span: ConversationSpan): boolean =>
   isModelCall(span) && span.record.attributes.string('span.type') === 'llm_request';
 
 /** A request may say itself what was answered. */
-const isSilent = ({ record }: ConversationSpan): boolean => !record.attributes.has('response.model_output');
+const isSilent = ({ record: { attributes } }: ConversationSpan): boolean =>
+  textOf(attributes, 'response.model_output') === undefined;
 
 /** What one request answered is one message: its words, then the calls of tools, whose records are written when these have run. */
 export function inOneMessage(said: readonly SaidMessage[]): readonly SaidMessage[] {
