@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { FindField } from '../../ui/controls/FindField.tsx';
 import { FIRST_RECIPE, RECIPE_GROUPS } from './recipes/recipes.ts';
 import { recipeTitle } from './recipe-title.ts';
 
@@ -52,15 +53,11 @@ export function FrameworkNav({ project, chosen, arrivals }: Props) {
       className="flex min-h-0 flex-col border-line bg-surface py-2 text-sm max-sm:max-h-44 max-sm:border-b sm:border-r"
     >
       <div className="flex-none px-2 pb-1">
-        <input
-          type="text"
-          role="searchbox"
-          aria-label="Find a framework"
-          placeholder="Find a framework"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setText('')}
-          className="h-7 w-full rounded-md border border-line bg-raised px-2 placeholder:text-ink-3 hover:border-line-strong"
+        <FindField
+          label="Find a framework"
+          text={text}
+          onChange={setText}
+          className="w-full rounded-md border border-line bg-raised px-2 placeholder:text-ink-3 hover:border-line-strong"
         />
       </div>
       {/* Of keys, the list takes what its links let pass. */}

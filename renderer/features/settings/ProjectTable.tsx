@@ -5,6 +5,7 @@ import type { Project } from '../../../collector/contract/projects.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { shownName } from '../../lib/text.ts';
 import { IconButton } from '../../ui/controls/Button.tsx';
+import { FindField } from '../../ui/controls/FindField.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ShowMore, useLimit } from '../../ui/text/ShowMore.tsx';
 import { FIELD_CLASS } from './field-class.ts';
@@ -28,16 +29,7 @@ export function ProjectTable({ projects, going, onDelete }: Props) {
     <div>
       {/* Where they become fewer, what was typed still counts, and stays to be taken away. */}
       {(projects.length >= MANY || text !== '') && (
-        <input
-          type="text"
-          role="searchbox"
-          aria-label="Find a project"
-          placeholder="Find a project"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setText('')}
-          className={`mb-2 h-7 ${FIELD_CLASS}`}
-        />
+        <FindField label="Find a project" text={text} onChange={setText} className={`mb-2 ${FIELD_CLASS}`} />
       )}
       <table className="num w-full text-sm">
         <caption className="sr-only">Projects</caption>
