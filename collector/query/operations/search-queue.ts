@@ -86,7 +86,11 @@ class BatchReader {
     } catch (error) {
       if (!(error instanceof TooManyMessages)) throw error;
       return spans.map((span) =>
-        this.#attempt(() => span && searchTexts(span, new ReadCache(MOST_SEARCHED))),
+        this.#attempt(() => {
+          // It has just been read by itself.
+          if (spans.length === 1) throw error;
+          return span && searchTexts(span, new ReadCache(MOST_SEARCHED));
+        }),
       );
     }
   }
