@@ -202,7 +202,7 @@ describe('tracedeck doctor', () => {
     const repaired = await run('--repair', '--data-dir', dataDir);
     expect(repaired).toMatchObject({ code: 0, stderr: '' });
     expect(repaired.stdout).toMatch(
-      /^saved \d+ spans, 400 log records and 300 data points\n {2}\d+ spans lost; 0 log records lost\nthe old database is \S+tracedeck-damaged-\S+\.db: /m,
+      /^saved \d+ spans, 400 log records and 600 data points\n {2}\d+ spans lost; 0 log records lost\nthe old database is \S+tracedeck-damaged-\S+\.db: /m,
     );
     expect(await run('--repair', '--data-dir', dataDir)).toMatchObject({
       code: 0,

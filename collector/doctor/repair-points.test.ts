@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { PAGE_BYTES } from '../store/file/page-size.ts';
 import { fileOf, overwritePage, pagesOf } from '../testing/damage.ts';
 import { copyOfWhole, expectSound, LOGS, makeWhole, mend, POINTS, SPANS } from '../testing/doctor-data.ts';
-
-const PAGE = 4096;
 
 makeWhole();
 
@@ -12,7 +11,7 @@ makeWhole();
 function innerPage(dataDir: string): { readonly leaves: readonly number[]; leaveOut: (at: number) => void } {
   const [root = 0] = pagesOf(dataDir, 'metric_points', 'internal');
   const bytes = readFileSync(fileOf(dataDir));
-  const page = bytes.subarray((root - 1) * PAGE, root * PAGE);
+  const page = bytes.subarray((root - 1) * PAGE_BYTES, root * PAGE_BYTES);
   const count = page.readUInt16BE(3);
   const leaves = Array.from({ length: count }, (_, i) => page.readUInt32BE(page.readUInt16BE(12 + 2 * i)));
   const leaveOut = (at: number): void => {
@@ -25,7 +24,7 @@ function innerPage(dataDir: string): { readonly leaves: readonly number[]; leave
 
 /** How many rows lie on a page. */
 const rowsOn = (dataDir: string, page: number): number =>
-  readFileSync(fileOf(dataDir)).readUInt16BE((page - 1) * PAGE + 3);
+  readFileSync(fileOf(dataDir)).readUInt16BE((page - 1) * PAGE_BYTES + 3);
 
 function change(dataDir: string, sql: string): void {
   const database = new Database(fileOf(dataDir));

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openForWriting } from '../store/file/database.ts';
 import { newestFormat } from '../store/file/migrate.ts';
-import { checkpoint, fileOf, overwritePage } from '../testing/damage.ts';
+import { PAGE_BYTES } from '../store/file/page-size.ts';
+import { checkpoint, fileOf, overwritePage, pageBytes } from '../testing/damage.ts';
 import { writeOlderFile } from '../testing/older-file.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
@@ -16,8 +17,8 @@ function folderOfTest(): string {
   return folder;
 }
 
-/** A store whose file was vacuumed when it had that format. */
-function vacuumedStore(format: number): string {
+/** A store whose file, of pages of so many bytes, was vacuumed when it had that format. */
+function vacuumedStore(format: number, pages: number): string {
   const store = new OpenStore();
   onTestFinished(() => store.close());
   for (let trace = 1; trace <= TRACES; trace++)
@@ -33,6 +34,7 @@ function vacuumedStore(format: number): string {
       },
     });
   const folder = folderOfTest();
+  store.writing.pragma(`page_size = ${pages}`);
   if (format < newestFormat()) writeOlderFile(store.directory, folder, format);
   else store.writing.exec(`VACUUM INTO '${fileOf(folder)}'`);
   const file = new Database(fileOf(folder));
@@ -40,16 +42,22 @@ function vacuumedStore(format: number): string {
   file.close();
   openForWriting(folder, 'normal').close();
   checkpoint(folder);
+  expect(pageBytes(folder)).toBe(pages);
   return folder;
 }
 
 const mend = (dataDirectory: string): Repaired =>
   repair({ dataDirectory, now: new Date(), total: () => {}, onRow: () => {} });
 
-test.for([5, 7, newestFormat()])(
-  'a database that was vacuumed at format %i is found again without its list of tables',
-  (format) => {
-    const dataDir = vacuumedStore(format);
+test.for([
+  [5, 4096],
+  [7, 4096],
+  [newestFormat(), 4096],
+  [newestFormat(), PAGE_BYTES],
+] as const)(
+  'a database that was vacuumed at format %i, of pages of %i bytes, is found again without its list of tables',
+  ([format, pages]) => {
+    const dataDir = vacuumedStore(format, pages);
     overwritePage(dataDir, 1);
     expect(mend(dataDir)).toMatchObject({ spans: TRACES, withoutContent: 0, unusable: 0 });
     const database = new Database(fileOf(dataDir), { readonly: true });
@@ -80,7 +88,7 @@ test('a database of which no row can be read stays where it is, unless it is as 
   file.prepare('INSERT INTO other VALUES (?)').run('x'.repeat(2_000_000));
   file.close();
   expect(() => mend(dataDir)).toThrow(
-    /^no row could be read of a database with \d+ pages in use: nothing was changed/,
+    /^no row could be read of a database with \d+ kB in use: nothing was changed/,
   );
   const kept = new Database(fileOf(dataDir), { readonly: true });
   onTestFinished(() => void kept.close());

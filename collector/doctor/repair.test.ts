@@ -12,6 +12,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { repair } from './repair.ts';
+import { PAGE_BYTES } from '../store/file/page-size.ts';
 import { fileOf, overwritePage, pageCount, pagesOf } from '../testing/damage.ts';
 import {
   copyOfWhole,
@@ -48,7 +49,7 @@ describe('of a damaged database', () => {
     const repaired = mend(dataDir);
     expect(repaired.before.spans).toBe(SPANS);
     expect(repaired.spans).toBeLessThan(SPANS);
-    expect(repaired.spans).toBeGreaterThan(SPANS - 30);
+    expect(repaired.spans).toBeGreaterThan(SPANS - 60);
     expect(repaired).toMatchObject({ withoutContent: 0, logs: LOGS, points: POINTS, unusable: 0 });
     expect(setAsides(dataDir)).toEqual(['tracedeck-damaged-2026-11-21T10-20-30.db']);
     expect(readFileSync(repaired.setAside).equals(damaged)).toBe(true);
@@ -61,7 +62,7 @@ describe('of a damaged database', () => {
     const leaves = pagesOf(dataDir, 'spans', 'leaf');
     overwritePage(dataDir, leaves[Math.floor(leaves.length / 2)], { byte: 0, from: 2048 });
     const { spans, unusable } = mend(dataDir);
-    expect(spans).toBeGreaterThan(SPANS - 30);
+    expect(spans).toBeGreaterThan(SPANS - 60);
     expect(spans + unusable).toBeLessThan(SPANS);
     await expectWhole(dataDir, spans);
   });
@@ -135,7 +136,7 @@ describe('of a damaged database', () => {
 
   test('a file that was written half is read as far as it goes', async () => {
     const dataDir = copyOfWhole();
-    truncateSync(fileOf(dataDir), Math.floor(pageCount(dataDir) * 0.6) * 4096 + 1000);
+    truncateSync(fileOf(dataDir), Math.floor(pageCount(dataDir) * 0.6) * PAGE_BYTES + 1000);
     expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
     const { spans } = mend(dataDir);
     expect(spans).toBeGreaterThan(SPANS / 10);
@@ -158,7 +159,7 @@ describe('of a damaged database', () => {
     served.process.kill('SIGKILL');
     await served.exit;
     const log = `${fileOf(dataDir)}-wal`;
-    truncateSync(log, Math.floor(readFileSync(log).length * 0.7));
+    truncateSync(log, Math.floor(readFileSync(log).length * 0.8));
     const after = await findings(dataDir);
     expect(after['database']).toMatch(/^ok: /);
     expect(after['totals']).toMatch(/^ok: of (1|2)00 spans/);
@@ -189,7 +190,7 @@ describe('a repair', () => {
     );
     overwritePage(older, pagesOf(older, 'spans', 'leaf')[5]);
     const { spans, logs, points } = mend(older);
-    expect(spans).toBeGreaterThan(SPANS - 30);
+    expect(spans).toBeGreaterThan(SPANS - 60);
     expect({ logs, points }).toEqual({ logs: LOGS, points: POINTS });
     await expectSound(older, spans);
   });
@@ -236,7 +237,7 @@ describe('a repair', () => {
     );
     expectUnchanged();
     disk.free();
-    expect(mend(dataDirectory).spans).toBeGreaterThan(SPANS - 30);
+    expect(mend(dataDirectory).spans).toBeGreaterThan(SPANS - 60);
   });
 
   test('that was killed leaves nothing that outlives the next start of a collector', async () => {

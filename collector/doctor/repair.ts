@@ -5,7 +5,7 @@ import { lockDirectory } from '../store/file/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { examine } from '../store/salvage/examine.ts';
-import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
+import { isWholeSchema, usedBytes, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
 import { finishReplacing, replaceDatabase } from '../store/file/replacing.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
@@ -33,8 +33,7 @@ export interface Repaired extends Rebuilt {
 /** Endings of the database and its log. */
 const BESIDE = ['', '-wal'];
 /** More than an empty database takes. */
-const MAX_EMPTY_PAGES = 256;
-const EMPTY_BYTES = MAX_EMPTY_PAGES * 4096;
+const EMPTY_BYTES = 1.5 * 1024 * 1024;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR_SHORT_READ)/;
 
 /**
@@ -106,10 +105,10 @@ function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Re
 
 /** Throws where no row was read although the file is too large to be empty. */
 function needEmpty(file: string): void {
-  const pages = usedPages(file);
-  if (pages > MAX_EMPTY_PAGES)
+  const used = usedBytes(file);
+  if (used > EMPTY_BYTES)
     throw new Error(
-      `no row could be read of a database with ${pages} pages in use: nothing was changed; move ${file} elsewhere to begin with an empty one`,
+      `no row could be read of a database with ${Math.round(used / 1024)} kB in use: nothing was changed; move ${file} elsewhere to begin with an empty one`,
     );
 }
 

@@ -1,9 +1,8 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 
-const PAGE = 4096;
 const OVERFLOW_OR_DATA = 'SELECT pageno FROM dbstat WHERE name = ? AND pagetype = ? ORDER BY pageno';
 
 export const fileOf = (dataDir: string): string => path.join(dataDir, 'tracedeck.db');
@@ -33,12 +32,22 @@ export function overwritePage(
   { byte = 0xa5, from = 0 } = {},
 ): void {
   if (page === undefined) throw new Error('there is no such page');
+  const size = pageBytes(dataDir);
   const handle = openSync(fileOf(dataDir), 'r+');
-  writeSync(handle, Buffer.alloc(PAGE - from, byte), 0, PAGE - from, (page - 1) * PAGE + from);
+  writeSync(handle, Buffer.alloc(size - from, byte), 0, size - from, (page - 1) * size + from);
   closeSync(handle);
 }
 
-export const pageCount = (dataDir: string): number => statSync(fileOf(dataDir)).size / PAGE;
+export const pageCount = (dataDir: string): number => statSync(fileOf(dataDir)).size / pageBytes(dataDir);
+
+/** As the header says: 4096 where an earlier version made the file. */
+export function pageBytes(dataDir: string): number {
+  const said = Buffer.alloc(2);
+  const handle = openSync(fileOf(dataDir), 'r');
+  readSync(handle, said, 0, 2, 16);
+  closeSync(handle);
+  return said.readUInt16BE();
+}
 
 /** Changes the bytes of a span in its chunk, packed as versions without a checksum did. */
 export function changeRaw(dataDir: string, spanId: string, change: (raw: Buffer) => void): void {

@@ -22,7 +22,7 @@ export const SPANS = 1500;
 /** 150 in either project. */
 export const TRACES = 300;
 export const LOGS = 400;
-export const POINTS = 300;
+export const POINTS = 600;
 export const next = random(7);
 const words = (length: number): string =>
   Array.from({ length }, () => Math.floor(next() * 2 ** 32).toString(36)).join(' ');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openForWriting, type WritableDatabase } from '../../store/file/database.ts';
+import { PAGE_BYTES } from '../../store/file/page-size.ts';
 import { Writer } from '../../store/writing/writer.ts';
 import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
@@ -49,7 +50,7 @@ function write(trace: number, spans: number, project = 'p'): void {
 const count = (table: string): unknown => database.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
 const freePages = (): unknown => database.pragma('freelist_count', { simple: true });
 const leavePages = (pages: number): unknown =>
-  database.exec(`CREATE TABLE past AS SELECT randomblob(${pages * 4096}) AS bytes; DROP TABLE past;`);
+  database.exec(`CREATE TABLE past AS SELECT randomblob(${pages * PAGE_BYTES}) AS bytes; DROP TABLE past;`);
 const deleteTrace = (trace: number): Command => ({
   type: 'delete-trace',
   projectId: 'p',
@@ -249,7 +250,7 @@ test('and before that one is ready', () => {
 });
 
 test('a start that has nothing to end leaves the file as it is: the first exporter would wait', () => {
-  write(1, 500);
+  write(1, 2000);
   leavePages(5);
   const left = freePages();
   chores = makeChores();
@@ -268,7 +269,7 @@ test('a start goes on giving back what a process that died had not ended', () =>
 });
 
 test('free pages are given back when all is done, those that others have freed too', () => {
-  write(1, 2000);
+  write(1, 4000);
   const pages = (): number => database.pragma('page_count', { simple: true }) as number;
   const before = pages();
   chores.add(1, deleteTrace(1));

@@ -35,7 +35,7 @@ const stored = (): unknown[] =>
 
 test('what does not fit is refused as retryable, what fits is stored, and all adds up', () => {
   expect(commit(1)).toMatchObject([{ id: 1, ok: true }]);
-  limitPages(pagesNow() + 20);
+  limitPages(pagesNow() + 10);
   const results = commit(2, 3, 4, 5);
   const refused = results.flatMap((result) => (result.ok ? [] : [result]));
   expect(refused.length).toBeGreaterThan(0);

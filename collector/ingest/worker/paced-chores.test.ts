@@ -107,7 +107,7 @@ describe('a step', () => {
 });
 
 test('free pages are given back as long as a step may take, not so many at a time', () => {
-  database.exec('CREATE TABLE past AS SELECT randomblob(2000000) AS bytes; DROP TABLE past');
+  database.exec('CREATE TABLE past AS SELECT randomblob(4000000) AS bytes; DROP TABLE past');
   chores = begin();
   chores.finishBegun();
   expect(freePages()).toBeGreaterThan(256);
@@ -118,7 +118,7 @@ test('free pages are given back as long as a step may take, not so many at a tim
 describe('free pages are given back in pieces', () => {
   /** The sizes of the first, where a commit takes 30 ms, and each page so long. */
   function pieces(pageMs: number): number[] {
-    database.exec('CREATE TABLE past AS SELECT randomblob(6000000) AS bytes; DROP TABLE past');
+    database.exec('CREATE TABLE past AS SELECT randomblob(12000000) AS bytes; DROP TABLE past');
     const sizes: number[] = [];
     const pragma = database.pragma.bind(database);
     vi.spyOn(database, 'pragma').mockImplementation((source, options) => {

@@ -8,6 +8,7 @@ import { metricBytes } from '../../testing/otlp-metrics.ts';
 import { ChunkCleaner } from './chunk-cleaner.ts';
 import { LogDeletion } from './log-deletion.ts';
 import { LooseLogs } from './loose-logs.ts';
+import { PAGE_BYTES } from '../file/page-size.ts';
 import { SharedBytesTable } from '../writing/shared-bytes.ts';
 
 let store: OpenStore;
@@ -208,7 +209,7 @@ describe('too many bytes', () => {
     const [pages, free] = ['page_count', 'freelist_count'].map((name) =>
       store.writing.pragma(name, { simple: true }),
     );
-    return 4096 * (Number(pages) - Number(free));
+    return PAGE_BYTES * (Number(pages) - Number(free));
   };
 
   test('the oldest go first, whatever they are', () => {

@@ -3,6 +3,7 @@ import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { rowOf } from '../../testing/span-sketches.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
+import { PAGE_BYTES } from '../file/page-size.ts';
 import { Retention, type RetentionPolicy } from './retention.ts';
 import { Writer } from '../writing/writer.ts';
 
@@ -131,7 +132,7 @@ test('max_bytes: the oldest go until what is used fits', () => {
     const [pages, free] = ['page_count', 'freelist_count'].map((name) =>
       own.writing.pragma(name, { simple: true }),
     );
-    return 4096 * (Number(pages) - Number(free));
+    return PAGE_BYTES * (Number(pages) - Number(free));
   };
   const empty = used();
   for (let trace = 1; trace <= 400; trace++) write(trace, NOW + trace, 5);

@@ -9,6 +9,7 @@ import { copyEmptyDatabase } from './empty-database.ts';
 import { faultOf, whyNotOpened } from '../faults.ts';
 import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
 import { needDatabase, OpenedFiles } from './opened-files.ts';
+import { setPages } from './page-size.ts';
 import { finishReplacing } from './replacing.ts';
 import { setWalAside } from './set-aside.ts';
 
@@ -55,8 +56,7 @@ export function openForWriting(
   try {
     const why = whyLeftAlone(database);
     if (why !== null) throw new Error(why);
-    // Before the first page is written, or it has no effect: deleted rows give their pages back in small steps.
-    database.pragma('auto_vacuum = INCREMENTAL');
+    setPages(database);
     database.pragma('journal_mode = WAL');
     // What is deleted leaves the pages that it was in; pages that get free are given back.
     database.pragma('secure_delete = FAST');

@@ -1,25 +1,31 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { pageBytesOf } from '../file/page-size.ts';
 import { truncateWal } from '../file/truncate-wal.ts';
 
-/** Moved at 12 MB, some tens of milliseconds of writing, and not earlier: a page that changes often is then moved once. */
-const PAGES = 3000;
+const MEBIBYTE = 1024 * 1024;
+
+/** Moved from so many bytes on, some tens of milliseconds of writing, and not earlier: a page that changes often is then moved once. */
+const WORTH_MOVING = 12 * MEBIBYTE;
 
 /**
  * A log begins anew only with a commit before which all of it had been moved, and else grows until the writing thread moves the rest by
- * itself, which its next commit waits for: from so many pages on whatever comes is moved at once.
+ * itself, which its next commit waits for: from so many bytes on whatever comes is moved at once.
  */
-const LONG = 4096;
+const LONG = 16 * MEBIBYTE;
 /** While much is written back to back, a move never comes to the end: what can wait is to leave it a moment. */
-const TOO_LONG = 5120;
+const TOO_LONG = 20 * MEBIBYTE;
 /**
- * Pages in the log at which the writing thread moves them itself: 32 MB, which only a flood without a gap comes to. Several
- * commits of the largest size, so that the helper has moved most of them by then.
+ * Bytes in the log at which the writing thread moves them itself, which only a flood without a gap comes to. Several commits of
+ * the largest size, so that the helper has moved most of them by then.
  */
-export const LAST_RESORT_PAGES = 8192;
+const LAST_RESORT = 32 * MEBIBYTE;
+
+/** The same in pages of this file, as SQLite counts. */
+export const lastResortPages = (database: Database): number => LAST_RESORT / pageBytesOf(database);
 
 /** The size that an idle log's file may keep: growing it again costs more. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+const KEPT = 4 * MEBIBYTE;
 
 interface LogState {
   /** Pages in the log; -1 where there is none. */
@@ -35,10 +41,12 @@ const STATE = 'PRAGMA wal_checkpoint(NOOP)';
  */
 export function logWatch(database: Database): () => number | null {
   const state = database.prepare<[], LogState>(STATE);
+  const pageBytes = pageBytesOf(database);
   return () => {
     try {
       const { log, checkpointed } = state.get()!;
-      return log >= TOO_LONG && log < LAST_RESORT_PAGES && checkpointed < log ? checkpointed : null;
+      const bytes = log * pageBytes;
+      return bytes >= TOO_LONG && bytes < LAST_RESORT && checkpointed < log ? checkpointed : null;
     } catch {
       // Nobody is to wait for a database that fails: the next transaction tells what is wrong with it.
       return null;
@@ -53,6 +61,7 @@ export class Checkpoints {
   readonly #move;
   readonly #onFailure: (error: unknown) => void;
   readonly #areFilesStill: () => boolean;
+  readonly #pageBytes: number;
   #failed = false;
 
   /** `areFilesStill`: where they are not, nothing is moved; who writes refuses to by then, and says why. */
@@ -60,6 +69,7 @@ export class Checkpoints {
     this.#database = database;
     this.#onFailure = onFailure;
     this.#areFilesStill = areFilesStill;
+    this.#pageBytes = pageBytesOf(database);
     this.#state = database.prepare<[], LogState>(STATE);
     this.#move = database.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)');
   }
@@ -72,7 +82,7 @@ export class Checkpoints {
     try {
       if (!this.#areFilesStill()) return false;
       const before = this.#state.get();
-      if (!before || before.log - before.checkpointed < (before.log < LONG ? PAGES : 1)) return false;
+      if (!before || !this.#isWorthMoving(before)) return false;
       const after = this.#move.get();
       this.#failed = false;
       return after !== undefined && after.checkpointed > before.checkpointed;
@@ -83,10 +93,15 @@ export class Checkpoints {
     }
   }
 
+  #isWorthMoving({ log, checkpointed }: LogState): boolean {
+    const unmoved = (log - checkpointed) * this.#pageBytes;
+    return log * this.#pageBytes < LONG ? unmoved >= WORTH_MOVING : unmoved > 0;
+  }
+
   /** Whether the log's file is larger than one that is not being written to should be. */
   get isLong(): boolean {
     const file = statSync(`${this.#database.name}-wal`, { throwIfNoEntry: false });
-    return file !== undefined && file.size > KEPT_BYTES;
+    return file !== undefined && file.size > KEPT;
   }
 
   /** Moves all there is and empties the log's file. Waits for nobody: while anyone reads or writes it stays as it is. */

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 
 /** Raw bytes gathered into one chunk; a single larger span has a chunk of its own. */
-export const MAX_CHUNK_BYTES = 256 * 1024;
+export const MAX_CHUNK_BYTES = 384 * 1024;
 /** What zstd can make of so many bytes at most: `ZSTD_compressBound`. */
 export const boundOf = (size: number): number => size + (size >> 8) + 64;
 
@@ -14,6 +14,11 @@ export interface Chunk {
 const PARAMS = {
   /** Measured on chunks of conversations: as fast as level 1, and 7 % smaller; level 3 is hardly smaller. */
   [constants.ZSTD_c_compressionLevel]: 2,
+  /** What that level takes up to 256 kB: above it finds less, 8 %, in the same time. */
+  [constants.ZSTD_c_strategy]: constants.ZSTD_dfast,
+  [constants.ZSTD_c_minMatch]: 5,
+  [constants.ZSTD_c_hashLog]: 15,
+  [constants.ZSTD_c_chainLog]: 14,
   /** Four bytes: most of what changes on the disk would still be unpacked, into something else. */
   [constants.ZSTD_c_checksumFlag]: 1,
 };

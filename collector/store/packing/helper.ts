@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../runtime/bundles.ts';
 import type { WritableDatabase } from '../file/database.ts';
-import { LAST_RESORT_PAGES } from './checkpoints.ts';
+import { lastResortPages } from './checkpoints.ts';
 import { SharedPacker, type Packer } from './packer.ts';
 import { RUNNING, Slots, STOPPED } from './slots.ts';
 import type { PackingWorkerData } from './worker.ts';
@@ -43,7 +43,7 @@ function startHelper(
   }
   slots.helper = RUNNING;
   const checkpointsBySelf = database.pragma('wal_autocheckpoint', { simple: true }) as number;
-  database.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
+  database.pragma(`wal_autocheckpoint = ${lastResortPages(database)}`);
   worker.on('message', onFailure);
   worker.on('error', onFailure);
   worker.on('exit', () => {

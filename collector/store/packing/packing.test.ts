@@ -207,12 +207,12 @@ function startedHelper(start = startHelper): Packer {
 test('the helper moves what is committed from the log into the file', async () => {
   const packer = startedHelper();
   database.exec('CREATE TABLE filler (bytes BLOB)');
-  const insert = database.prepare('INSERT INTO filler VALUES (zeroblob(4000))');
+  const insert = database.prepare('INSERT INTO filler VALUES (zeroblob(8000))');
   const state = database.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
   database.transaction(() => {
-    for (let n = 0; n < 4000; n++) insert.run();
+    for (let n = 0; n < 2000; n++) insert.run();
   })();
-  expect(state.get()!.log).toBeGreaterThan(4000);
+  expect(state.get()!.log).toBeGreaterThan(2000);
   packer.committed();
   // All of it, or nothing of it is left in the log.
   await expect.poll(() => state.get()!.log - state.get()!.checkpointed).toBe(0);
@@ -253,7 +253,7 @@ test('a checkpoint that fails is told once, until one succeeds', () => {
       return answer();
     },
   };
-  const broken = { prepare: () => statement } as unknown as WritableDatabase;
+  const broken = { prepare: () => statement, pragma: () => 4096 } as unknown as WritableDatabase;
   const checkpoints = new Checkpoints(broken, (error) => failures.push(error));
   expect(checkpoints.moveSome()).toBe(false);
   expect(checkpoints.moveSome()).toBe(false);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
 import { migrate, newestFormat } from '../file/migrate.ts';
+import { PAGE_BYTES, PAGE_SIZES, setPages } from '../file/page-size.ts';
 
 interface SchemaRow {
   readonly type: string;
@@ -14,8 +15,6 @@ interface SchemaRow {
 
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 const HEADER_BYTES = 100;
-/** Of the files that we make. */
-const PAGE_BYTES = 4096;
 /** One entry of the pointer map: the kind of a page, and the page that leads to it. */
 const POINTER_BYTES = 5;
 const ROOT = 1;
@@ -23,11 +22,19 @@ const TABLE_LEAF = 0x0d;
 /** Where the header says which page has the list of unused pages, how many there are, and the format. */
 const FREE_PAGES_AT = 32;
 const AUTO_VACUUM_AT = 52;
+const PAGE_SIZE_AT = 16;
 const FORMAT_AT = 60;
+
+/** How a database was made: `vacuumedAt` is the format that it had when somebody vacuumed it. */
+interface Making {
+  readonly format: number;
+  readonly pageBytes: number;
+  readonly vacuumedAt?: number;
+}
 
 /** Whether these are the names of all that a database of this format has. */
 export const isWholeSchema = (names: readonly string[], format: number, folder: string): boolean =>
-  schemaOf(format, folder).every(({ name }) => names.includes(name));
+  schemaOf({ format, pageBytes: PAGE_BYTES }, folder).every(({ name }) => names.includes(name));
 
 /**
  * Copies a database whose list of tables is damaged into a folder and gives it the list that its format has: migrations
@@ -43,10 +50,11 @@ export function withSchemaAnew(file: string, folder: string): string | null {
   const header = headerOf(copy);
   const isReadable = header.subarray(0, MAGIC.length).equals(MAGIC);
   if (isReadable && header.readUInt32BE(AUTO_VACUUM_AT) === 0) return null;
-  if (!isReadable && !hasPointerMap(copy)) return null;
+  const pageBytes = isReadable ? pageBytesIn(header) : mappedPageBytes(copy);
+  if (pageBytes === null) return null;
   const format = isReadable ? Math.min(header.readUInt32BE(FORMAT_AT), newestFormat()) : newestFormat();
-  clearSchema(copy, isReadable ? header : headerOf(emptyDatabase(format, folder)));
-  const schema = likeliestSchema(copy, format, folder);
+  clearSchema(copy, isReadable ? header : headerOf(emptyDatabase({ format, pageBytes }, folder)));
+  const schema = likeliestSchema(copy, { format, pageBytes }, folder);
   const database = new Database(copy);
   try {
     database.unsafeMode(true);
@@ -61,22 +69,22 @@ export function withSchemaAnew(file: string, folder: string): string | null {
   return copy;
 }
 
-/** Pages of a database file less those that its header calls unused, where that can be read. */
-export function usedPages(file: string): number {
+/** Bytes of a database file less those of pages that its header calls unused, where that can be read. */
+export function usedBytes(file: string): number {
   const header = headerOf(file);
   const isReadable = header.subarray(0, MAGIC.length).equals(MAGIC);
-  const free = isReadable ? header.readUInt32BE(FREE_PAGES_AT + 4) : 0;
-  return Math.floor(statSync(file).size / PAGE_BYTES) - free;
+  const free = isReadable ? header.readUInt32BE(FREE_PAGES_AT + 4) * pageBytesIn(header) : 0;
+  return statSync(file).size - free;
 }
 
 /** Of the lists of tables that the file can have had, the one of whose roots most are roots in it. */
-function likeliestSchema(file: string, format: number, folder: string): SchemaRow[] {
+function likeliestSchema(file: string, made: Making, folder: string): SchemaRow[] {
   const pages = new LeafPages(file);
   try {
     let [likeliest, most]: [SchemaRow[], number] = [[], -1];
-    for (let vacuumedAt = format + 1; vacuumedAt > 0; vacuumedAt--) {
+    for (let vacuumedAt = made.format + 1; vacuumedAt > 0; vacuumedAt--) {
       // The first is that of a file that was never vacuumed.
-      const schema = schemaOf(format, folder, vacuumedAt > format ? undefined : vacuumedAt);
+      const schema = schemaOf(vacuumedAt > made.format ? made : { ...made, vacuumedAt }, folder);
       const trees = schema.filter(({ rootpage }) => rootpage > 0);
       const right = trees.filter((tree) => pages.isRoot(tree.rootpage, kindOf(tree))).length;
       if (right > most) [likeliest, most] = [schema, right];
@@ -91,11 +99,17 @@ function likeliestSchema(file: string, format: number, folder: string): SchemaRo
 const kindOf = ({ type, sql }: SchemaRow): 'table' | 'index' =>
   type === 'index' || /\bWITHOUT ROWID\b/i.test(sql ?? '') ? 'index' : 'table';
 
-/** With auto_vacuum the second page tells of those after it what they are: the third is always the root of a table. */
-function hasPointerMap(file: string): boolean {
+/**
+ * How large the pages of a file without a header are: with auto_vacuum the second one tells of those after it what they are, and
+ * the third is always the root of a table. Null where none of our sizes fits.
+ */
+function mappedPageBytes(file: string): number | null {
   const entry = Buffer.alloc(POINTER_BYTES);
-  readInto(entry, file, PAGE_BYTES);
-  return entry.equals(Buffer.from([ROOT, 0, 0, 0, 0]));
+  const isMapAt = (place: number): boolean => {
+    readInto(entry, file, place);
+    return entry.equals(Buffer.from([ROOT, 0, 0, 0, 0]));
+  };
+  return PAGE_SIZES.find(isMapAt) ?? null;
 }
 
 /** Whoever closes a database last does so; that its tables can't be read is no hindrance. */
@@ -110,8 +124,8 @@ function moveLogIntoFile(file: string): void {
   }
 }
 
-function schemaOf(format: number, folder: string, vacuumedAt?: number): SchemaRow[] {
-  const database = new Database(emptyDatabase(format, folder, vacuumedAt), { readonly: true });
+function schemaOf(made: Making, folder: string): SchemaRow[] {
+  const database = new Database(emptyDatabase(made, folder), { readonly: true });
   try {
     return database.prepare<[], SchemaRow>('SELECT * FROM sqlite_schema').all();
   } finally {
@@ -119,13 +133,13 @@ function schemaOf(format: number, folder: string, vacuumedAt?: number): SchemaRo
   }
 }
 
-/** A database of this format that holds nothing, made once; `vacuumedAt`: the format that it had when it was vacuumed. */
-function emptyDatabase(format: number, folder: string, vacuumedAt?: number): string {
-  const file = path.join(folder, `empty-${format}-${vacuumedAt ?? 'never'}.db`);
+/** A database that was made in this way and holds nothing; made once. */
+function emptyDatabase({ format, pageBytes, vacuumedAt }: Making, folder: string): string {
+  const file = path.join(folder, `empty-${format}-${pageBytes}-${vacuumedAt ?? 'never'}.db`);
   if (existsSync(file)) return file;
   const database = new Database(file);
   try {
-    database.pragma('auto_vacuum = INCREMENTAL');
+    setPages(database, pageBytes);
     database.pragma('synchronous = OFF');
     if (vacuumedAt !== undefined) {
       migrate(database, vacuumedAt);
@@ -153,10 +167,14 @@ function readInto(bytes: Buffer, file: string, position: number): void {
   }
 }
 
+function pageBytesIn(header: Buffer): number {
+  const size = header.readUInt16BE(PAGE_SIZE_AT);
+  return size === 1 ? 65_536 : size;
+}
+
 /** Makes the first page one that lists no table and no unused page: what is written from now on goes behind the end. */
 function clearSchema(file: string, header: Buffer): void {
-  const size = header.readUInt16BE(16);
-  const pageSize = size === 1 ? 65_536 : size;
+  const pageSize = pageBytesIn(header);
   const page = Buffer.alloc(pageSize);
   header.copy(page);
   page.writeUInt32BE(Math.floor(statSync(file).size / pageSize), 28);
