@@ -163,7 +163,7 @@ describe('a start on a full disk', () => {
 
   test('runs, is read, and is found by other programs when there is room', async (context) => {
     // The memory that readers and the writer share, the head of the log and a page.
-    const [dataDir, disk] = await filled(context, 40 * 1024);
+    const [dataDir, disk] = await filled(context, 44 * 1024);
     const collector = await startCollector({ dataDir });
     onTestFinished(() => collector.stop());
     expect(await storedSpans(collector)).toBe(stored);
