@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { feedRows, readEntryKey, type Feed, type FeedRow } from '../../lib/feed.ts';
-import { gridPresses } from '../../ui/grid/grid-presses.ts';
+import { useGridPresses } from '../../ui/grid/use-grid-presses.ts';
 import { useGridKeys } from '../../ui/grid/use-grid-keys.ts';
 import { useRowInSight } from '../../ui/grid/use-row-in-sight.ts';
 import { FeedRowView, ROW_HEIGHTS } from './FeedRowView.tsx';
@@ -102,6 +102,7 @@ export function FeedGrid(props: Props) {
       return true;
     },
   });
+  const presses = useGridPresses({ onChoose: choose, onOpen: openPage });
   return (
     <div className="ring-over-rows relative flex min-h-0 flex-1 flex-col">
       <div
@@ -116,12 +117,7 @@ export function FeedGrid(props: Props) {
       >
         {/* Keys are the grid's (use-grid-keys.ts). */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions */}
-        <div
-          role="rowgroup"
-          className="relative"
-          style={{ height }}
-          {...gridPresses({ onChoose: choose, onOpen: openPage })}
-        >
+        <div role="rowgroup" className="relative" style={{ height }} {...presses}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;

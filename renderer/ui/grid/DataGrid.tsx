@@ -21,7 +21,6 @@ import {
   hasTwoLines,
   roomiestColumn,
 } from './columns.ts';
-import { gridPresses } from './grid-presses.ts';
 import type { DataGridProps } from './data-grid-props.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridHead, headHeight } from './GridHead.tsx';
@@ -30,6 +29,7 @@ import { NewPill } from './NewPill.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { useGridChecks } from './use-grid-checks.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useGridPresses } from './use-grid-presses.ts';
 import { useHold } from './use-hold.ts';
 import { keptScroll, useKeptScroll } from './use-kept-scroll.ts';
 import { useRowInSight } from './use-row-in-sight.ts';
@@ -112,7 +112,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const isChosen = active !== null || props.selected !== null;
   const letGoOfTicked = useHold({ isHeld: !isAtTop || isChosen, checks, onHold: props.onHold });
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
-  const presses = gridPresses({ onCheck, onChoose: setActive, onOpen: open });
+  const presses = useGridPresses({ onCheck, onChoose: setActive, onOpen: open });
   const showNew = (): void => {
     setActive(null);
     letGoOfTicked();

@@ -46,12 +46,15 @@ function PlainRow<Row>(props: Props<Row>) {
     >
       {isChecked !== null && (
         <div role="gridcell">
-          <CheckBox
-            label={`Select row ${index + 1}`}
-            state={isChecked ? 'on' : 'off'}
-            tabIndex={isActive ? 0 : -1}
-            isQuiet={!isActive}
-          />
+          {/* A place whose row is still to come has none: it could not be ticked. */}
+          {row !== undefined && (
+            <CheckBox
+              label={`Select row ${index + 1}`}
+              state={isChecked ? 'on' : 'off'}
+              tabIndex={isActive ? 0 : -1}
+              isQuiet={!isActive}
+            />
+          )}
         </div>
       )}
       <Cells columns={columns} {...shown} />
