@@ -92,12 +92,18 @@ test('a narrow trace loads in the layout that it will have', async ({ page, coll
 test('a comparison loads in the layout that it will have', async ({ page, collector, send }) => {
   const [a, b] = [newId(16), newId(16)];
   for (const traceId of [a, b]) await send(chatTrace({ question: 'Hi?', answer: 'Hello.', traceId }));
-  const letGo = await hold(page, `**/traces/${b}?fields=tree`);
+  const letGoOfTraces = await Promise.all([a, b].map((id) => hold(page, `**/traces/${id}?fields=tree`)));
   const letGoOfConversation = await hold(page, `**/traces/${b}/messages*`);
   await page.goto(`${collector.url}/p/default/compare?a=${a}&b=${b}`);
   const skeleton = page.getByRole('status', { name: 'Loading the conversation' });
   const before = await topOf(skeleton);
-  letGo();
+  for (const letGo of letGoOfTraces) {
+    letGo();
+    await expect(page.getByRole('status', { name: /^Loading trace/ })).toHaveCount(
+      letGo === letGoOfTraces[0] ? 1 : 0,
+    );
+    expect(await topOf(skeleton)).toBe(before);
+  }
   await expect(page.getByRole('tab', { name: 'Conversation' })).toBeVisible();
   expect(await topOf(skeleton)).toBe(before);
   letGoOfConversation();

@@ -30,6 +30,14 @@ type Props = {
   readonly onChoose: (traceId: string) => void;
 };
 
+/** The facts of a trace that loads, each about as wide as it will be, so that what is below them does not move. */
+const FACTS_TO_COME = [
+  { name: 'Started', width: 'w-16' },
+  { name: 'Duration', width: 'w-10' },
+  { name: 'Tokens', width: 'w-14' },
+  { name: 'Cost', width: 'w-12' },
+];
+
 /** One of the two traces: what it is, the way to it, and the choice of another. */
 export function TraceSide({ side, project, traceId, query, other, onChoose }: Props) {
   const { data: trace, error } = query;
@@ -84,7 +92,9 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
             }}
           />
         </Popover>
-        {trace !== undefined && (
+        {trace === undefined ? (
+          <span aria-hidden className="ml-auto size-6 flex-none" />
+        ) : (
           <Link
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: trace.trace_id }}
@@ -98,9 +108,15 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
       </div>
       {trace !== undefined && <SideFacts trace={trace} />}
       {trace === undefined && traceId !== undefined && error === null && (
-        <span role="status" aria-label={`Loading trace ${letter}`} className="loading mt-2 block">
-          <span className="skeleton block h-4 w-2/3" />
-        </span>
+        <div role="status" aria-label={`Loading trace ${letter}`} className="loading">
+          <Facts>
+            {FACTS_TO_COME.map(({ name: fact, width }) => (
+              <Fact key={fact} name={fact}>
+                <span className={classNames('skeleton inline-block h-3 align-middle', width)} />
+              </Fact>
+            ))}
+          </Facts>
+        </div>
       )}
       {trace === undefined && error !== null && (
         <p role="alert" className="mt-1.5 flex items-center gap-2 text-sm text-error">

@@ -31,6 +31,7 @@ export function useGridPresses({ onCheck, onChoose, onOpen }: Options): Presses 
     // A row that comes while its place is pressed takes what was there away, and a browser then tells of no click.
     onMouseUp: (event) => {
       const { target, index } = begun.current ?? {};
+      begun.current = null;
       const isGone = target instanceof Node && !target.isConnected;
       if (isGone && event.button === 0 && index === rowIndexOf(event)) press(event);
     },
