@@ -14,6 +14,7 @@ import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.
 import type { TokenList } from '../../collector/contract/tokens.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TraceSummary, TraceTreeDetail } from '../../collector/contract/traces.ts';
+import { byName } from '../lib/by-name.ts';
 import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
 import { spanKey } from '../lib/span-key.ts';
@@ -56,7 +57,10 @@ export const healthQuery = queryOptions({
 
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
-  queryFn: ({ signal }) => getJson<ProjectList>('/api/v1/projects', signal),
+  queryFn: async ({ signal }): Promise<ProjectList> => {
+    const { data } = await getJson<ProjectList>('/api/v1/projects', signal);
+    return { data: data.toSorted((a, b) => byName(a.project_id, b.project_id)) };
+  },
   refetchInterval: 15_000,
 });
 

@@ -85,9 +85,11 @@ test('where there are many projects they are found by name', async ({ page, coll
   await page.goto(`${collector.url}/p/default/settings?group=data`);
   await expect(rows).toHaveCount(10);
   await expect(find).toHaveCount(0);
-  await send(chat('run'), 'run-7');
+  await send(chat('run'), 'run-10');
   await page.reload();
   await expect(rows).toHaveCount(11);
+  await expect(rows.nth(2)).toContainText('run-0');
+  await expect(rows.nth(9)).toContainText('run-10');
   await expect(find).toBeVisible();
   await find.fill('shop');
   await expect(rows).toHaveCount(2);

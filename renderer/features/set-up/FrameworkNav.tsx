@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { byName } from '../../lib/by-name.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FindField } from '../../ui/controls/FindField.tsx';
 import { FIRST_RECIPE, RECIPE_GROUPS } from './recipes/recipes.ts';
@@ -35,7 +36,7 @@ export function FrameworkNav({ project, chosen, arrivals }: Props) {
     title,
     slugs: slugs
       .filter((slug) => `${slug} ${recipeTitle(slug)}`.toLowerCase().includes(wanted))
-      .toSorted((a, b) => recipeTitle(a).localeCompare(recipeTitle(b))),
+      .toSorted((a, b) => byName(recipeTitle(a), recipeTitle(b))),
   }));
   const shown = groups.flatMap(({ slugs }) => slugs);
   const stop = [left, chosen].find((slug) => slug !== undefined && shown.includes(slug)) ?? shown[0];
