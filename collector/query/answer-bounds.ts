@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
 import { rawBytesOf, type RawPlace } from '../store/chunks/raw-records.ts';
+import type { Reader } from './reader.ts';
 
 /** The most stored bytes that one answer is made of. In memory they are held several times: as stored, as read and as written. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
@@ -34,16 +35,31 @@ export function answerableCount(
 /** What is looked through without being answered. */
 export const MAX_BATCH_BYTES = 32 * 1024 * 1024;
 
-/** How many bytes the rows hold together. Throws a VALIDATION_ERROR where that is more than an answer can be made of. */
+/** What takes more than some 200 MB while the answer is made. */
+const LARGE_ANSWER_BYTES = 32 * 1024 * 1024;
+const LARGE_ANSWER_ROWS = 20_000;
+
+/** An answer that is to be made while no other such is: it is asked for again then. */
+export class LargeAnswer extends Error {}
+
+/**
+ * How many bytes the rows hold together. Throws a VALIDATION_ERROR where that is more than an answer can be made of, and a
+ * LargeAnswer where `reader` may not make that now.
+ */
 export function answerableBytes(
+  reader: Pick<Reader, 'mayAnswerLarge'>,
   rows: readonly Pick<RawPlace, 'raw_size'>[],
   { name, instead }: Answered,
 ): number {
   const bytes = rawBytesOf(rows);
-  if (bytes <= MAX_ANSWER_BYTES) return bytes;
-  const megabytes = Math.ceil(bytes / 2 ** 20);
-  throw new ApiError(
-    'VALIDATION_ERROR',
-    `${name} holds ${megabytes} MB, too much for one answer: ${instead}`,
-  );
+  if (bytes > MAX_ANSWER_BYTES) {
+    const megabytes = Math.ceil(bytes / 2 ** 20);
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `${name} holds ${megabytes} MB, too much for one answer: ${instead}`,
+    );
+  }
+  const isLarge = bytes > LARGE_ANSWER_BYTES || rows.length > LARGE_ANSWER_ROWS;
+  if (isLarge && !reader.mayAnswerLarge) throw new LargeAnswer(name);
+  return bytes;
 }

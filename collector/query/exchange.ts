@@ -23,6 +23,8 @@ export interface NewPrices {
 export interface QueryRequest {
   readonly name: string;
   readonly parameters: readonly unknown[];
+  /** No other large answer is being made; a reader that finds this one to be large else says so in place of it. */
+  readonly mayBeLarge: boolean;
 }
 
 interface Success {
@@ -40,4 +42,4 @@ export interface FailedAnswer {
   readonly fault: StorageFault | null;
 }
 
-export type QueryAnswer = Success | FailedAnswer;
+export type QueryAnswer = Success | FailedAnswer | 'large';

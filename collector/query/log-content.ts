@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts';
 
 /** The rows as the API shows them, with all that the records carry. Throws a VALIDATION_ERROR where that is too much. */
 export function logItems(reader: Reader, rows: readonly LogRecordRow[], of: Answered): LogRecord[] {
-  answerableBytes(rows, of);
+  answerableBytes(reader, rows, of);
   const raw = reader.raw.read(rows);
   return rows.map((row, i) => {
     const { bytes, resource, scope } = raw[i]!;

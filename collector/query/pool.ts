@@ -14,6 +14,7 @@ import type {
 import { whyDied } from './failed-answer.ts';
 import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 import { startReaderThread } from './thread.ts';
+import { WaitingLine, type Question } from './waiting-line.ts';
 
 declare const holds: unique symbol;
 /** JSON bytes of a `T`. */
@@ -25,12 +26,6 @@ export const parseJson = <T>(json: JsonBytes<T>): T => JSON.parse(json.toString(
 export interface Asked<T> extends Promise<T> {
   /** Nobody waits for it any more: where no reader has begun with it, none will, and it rejects. */
   giveUp(): void;
-}
-
-interface Question extends QueryRequest {
-  readonly answer: Promise<Buffer>;
-  readonly resolve: (json: Buffer) => void;
-  readonly reject: (error: ApiError) => void;
 }
 
 interface Reader {
@@ -55,12 +50,6 @@ export interface QueryPoolOptions {
 /** A failure that a person should see, with the fault of the database where that is the cause. */
 type OnFailure = (message: string, fault: StorageFault | null) => void;
 
-/** Operations that read a whole trace or session: no page bounds their time. */
-const CONVERSATIONS: ReadonlySet<string> = new Set(['traceMessages', 'sessionMessages']);
-
-/** Requests that may wait; more are refused, so that a flood of queries can't fill memory. */
-const MAX_WAITING = 1000;
-
 const REST_MS = 250;
 const LONGEST_REST_MS = 10_000;
 
@@ -68,15 +57,15 @@ const LONGEST_REST_MS = 10_000;
  * The reader threads: queries run there, beside ingestion, and come back as JSON bytes. What waits stands in one line, from
  * which each reader takes the next when it has answered, so that what nobody wants any more is never begun. A thread that dies is
  * started again, for as often as it takes. What nobody waits for has a thread of its own, and one reader is left free of
- * conversations, so that no list stands behind these.
+ * conversations, so that no list stands behind these. Of answers that are large, one is made at a time.
  */
 export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
   readonly #options: QueryPoolOptions;
   readonly #onFailure: OnFailure;
   readonly #size: number;
   readonly #readers: Reader[] = [];
-  readonly #waiting: Question[] = [];
-  readonly #waitingInBackground: Question[] = [];
+  readonly #waiting: WaitingLine;
+  readonly #waitingInBackground = new WaitingLine(1);
   /** The reader that is being started; never rejects. */
   #starting: Promise<void> | undefined;
   /** The reader for the background, while it is being started; never rejects. */
@@ -92,6 +81,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     this.#options = options;
     this.#onFailure = onFailure;
     this.#size = size;
+    this.#waiting = new WaitingLine(Math.max(1, size - 1));
   }
 
   /**
@@ -129,28 +119,25 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     return this.#readers.some(({ isBackground }) => isBackground);
   }
 
-  #ask(line: Question[], name: string, parameters: readonly unknown[]): Asked<Buffer> {
+  #ask(line: WaitingLine, name: string, parameters: readonly unknown[]): Asked<Buffer> {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-    const question: Question = { name, parameters, answer: promise, resolve, reject };
+    const question: Question = { name, parameters, isLarge: false, answer: promise, resolve, reject };
     const refusal = this.#refusalOf(line);
     if (refusal === null) {
-      line.push(question);
+      line.add(question);
       this.#handOn();
-      if (this.#waiting.length > 0) this.#grow();
+      if (!this.#waiting.isEmpty) this.#grow();
     } else reject(refusal);
     const giveUp = (): void => {
-      const at = line.indexOf(question);
-      if (at < 0) return;
-      line.splice(at, 1);
-      reject(new ApiError('BUFFER_FULL', 'nobody waited for it any more'));
+      if (line.remove(question)) reject(new ApiError('BUFFER_FULL', 'nobody waited for it any more'));
     };
     return Object.assign(promise, { giveUp });
   }
 
-  #refusalOf(line: readonly Question[]): ApiError | null {
+  #refusalOf(line: WaitingLine): ApiError | null {
     if (this.#foreground().length === 0)
       return new ApiError('BUFFER_FULL', 'the reader thread is being started again');
-    if (this.#stopping || line.length >= MAX_WAITING)
+    if (this.#stopping || line.isFull)
       return new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later');
     return null;
   }
@@ -159,20 +146,18 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
   #handOn(): void {
     for (const reader of this.#readers) {
       if (reader.question !== null) continue;
-      const next = reader.isBackground ? this.#waitingInBackground.shift() : this.#nextWaiting();
+      const beside = this.#readers.filter(({ isBackground }) => isBackground === reader.isBackground);
+      const next = this.#lineOf(reader).next(beside.flatMap(({ question }) => question ?? []));
       if (next === undefined) continue;
       reader.question = next;
       const { name, parameters } = next;
-      reader.worker.postMessage({ name, parameters } satisfies QueryRequest);
+      const mayBeLarge = next.isLarge || reader.isBackground || this.#size === 1;
+      reader.worker.postMessage({ name, parameters, mayBeLarge } satisfies QueryRequest);
     }
   }
 
-  #nextWaiting(): Question | undefined {
-    const isConversation = ({ name }: Question): boolean => CONVERSATIONS.has(name);
-    const busy = this.#foreground().filter(({ question }) => question !== null && isConversation(question));
-    if (busy.length < Math.max(1, this.#size - 1)) return this.#waiting.shift();
-    const at = this.#waiting.findIndex((question) => !isConversation(question));
-    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
+  #lineOf({ isBackground }: Reader): WaitingLine {
+    return isBackground ? this.#waitingInBackground : this.#waiting;
   }
 
   /** The readers that answer what people wait for. */
@@ -192,7 +177,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     await this.#starting;
     await this.#startingBackground;
     const atWork = this.#readers.flatMap(({ question }) => question ?? []);
-    const asked = [...atWork, ...this.#waiting, ...this.#waitingInBackground];
+    const asked = [...atWork, ...this.#waiting.all(), ...this.#waitingInBackground.all()];
     await Promise.allSettled(asked.map(({ answer }) => answer));
     // Asked to close rather than terminated: killing threads that hold native modules has crashed Electron.
     await Promise.all(
@@ -275,6 +260,10 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
   #onAnswer(reader: Reader, answer: QueryAnswer): void {
     const { question } = reader;
     reader.question = null;
+    if (answer === 'large') {
+      if (question !== null) this.#lineOf(reader).putBack(question);
+      return this.#handOn();
+    }
     this.#handOn();
     if (answer.ok) question?.resolve(Buffer.from(answer.json.buffer));
     else {
@@ -288,10 +277,9 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     if (index >= 0) this.#readers.splice(index, 1);
     reader.question?.reject(whyDied(reader.failure));
     reader.question = null;
-    const line = reader.isBackground ? this.#waitingInBackground : this.#waiting;
     // Nobody is left to answer it.
     if (!this.#readers.some(({ isBackground }) => isBackground === reader.isBackground))
-      for (const { reject } of line.splice(0))
+      for (const { reject } of this.#lineOf(reader).takeAll())
         reject(new ApiError('BUFFER_FULL', 'the reader thread is being started again'));
     // One for the background is started again when it is needed.
     if (index < 0 || reader.isBackground) return;

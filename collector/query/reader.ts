@@ -33,6 +33,8 @@ export class Reader {
   readonly figures: KeptFigures;
   readonly previews: PreviewReader;
   pricing = createPricing();
+  /** Whether no other reader makes a large answer meanwhile. */
+  mayAnswerLarge = true;
   readonly #database: ReadableDatabase;
 
   constructor(database: ReadableDatabase) {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading, type ReadableDatabase } from '../store/file/database.ts';
 import { settleDown } from '../runtime/settle-down.ts';
+import { LargeAnswer } from './answer-bounds.ts';
 import { answerJson } from './answer-json.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { lowerPriority } from '../runtime/lower-priority.ts';
@@ -34,7 +35,7 @@ function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase,
     }
     if ('pricing' in request) return reader.setPrices(request.pricing);
     void answer(reader, request, perform).then((made) =>
-      port.postMessage(made, made.ok ? [made.json.buffer] : []),
+      port.postMessage(made, made !== 'large' && made.ok ? [made.json.buffer] : []),
     );
   });
   port.postMessage('ready');
@@ -43,10 +44,12 @@ function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase,
 
 /** Never rejects. */
 async function answer(reader: Reader, request: QueryRequest, perform: Perform): Promise<QueryAnswer> {
+  reader.mayAnswerLarge = request.mayBeLarge;
   try {
     const json = new TextEncoder().encode(answerJson(await perform(reader, request)));
     return { ok: true, json };
   } catch (error) {
+    if (error instanceof LargeAnswer) return 'large';
     return failedAnswer(request.name, error);
   }
 }

@@ -46,7 +46,7 @@ const aSession = ({ sessionId }: InSession): Answered => ({
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
   const rows = [reader.span(at)];
   const logs = logsOfSpan(reader, at, rows[0]!);
-  const bytes = answerableBytes([...rows, ...logs], aSpan(at.spanId));
+  const bytes = answerableBytes(reader, [...rows, ...logs], aSpan(at.spanId));
   const [span] = conversationSpans(reader, rows, logs);
   return withinTime(bytes, { name: `span ${at.spanId}`, instead: 'read its attributes' }, () =>
     conversationOfSpan(span!),
@@ -72,7 +72,7 @@ function tell(
   const id = reader.project(project);
   const rows = traces.flatMap((trace) => spansOfTrace(statements, trace.id));
   const logs = traces.flatMap((trace) => logsOfTrace(statements, id, trace.trace_id));
-  const bytes = answerableBytes([...rows, ...logs], of);
+  const bytes = answerableBytes(reader, [...rows, ...logs], of);
   const cache = new ReadCache();
   const spans = conversationSpans(reader, rows, logs, cache.texts);
   return withinTime(bytes, of, () => tellConversation(spans, cache));

@@ -20,7 +20,7 @@ export function spanItems(
   const previews = reader.previews.read(rows);
   const items = rows.map((row, i) => spanItem(row, previews[i]));
   if (!includeRaw) return items;
-  answerableBytes(rows, of);
+  answerableBytes(reader, rows, of);
   const raw = reader.raw.read(rows);
   return items.map((item, i) => ({ ...item, raw_span: rawSpanJson(raw[i]!) }));
 }
