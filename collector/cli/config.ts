@@ -9,12 +9,7 @@ import {
   type CommandLine,
   type SettingFlags,
 } from './command-line.ts';
-
-const howToSet = (): string => `
-The setting otel.retention.days is {"otel": {"retention": {"days": 30}}} in ./tracedeck.json or in
-${ownSettingsFile(process.env)}, and TRACEDECK_OTEL__RETENTION__DAYS=30 in the environment.
-Flags go before the environment, where an empty variable counts as none, that before ./tracedeck.json, and that before
-the other file.`;
+import { helpNote } from './help-note.ts';
 
 /** `tracedeck config`: what `serve` with the same flags, files and variables would run with. */
 export function addConfig(program: Command, { print }: CommandLine): void {
@@ -24,7 +19,13 @@ export function addConfig(program: Command, { print }: CommandLine): void {
     .option('--json', 'print a JSON array')
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)
-    .addHelpText('after', howToSet)
+    .addHelpText(
+      'after',
+      helpNote(
+        `The setting otel.retention.days is {"otel": {"retention": {"days": 30}}} in ./tracedeck.json or in ${ownSettingsFile(process.env)}, and TRACEDECK_OTEL__RETENTION__DAYS=30 in the environment.`,
+        'Flags go before the environment, where an empty variable counts as none, that before ./tracedeck.json, and that before the other file.',
+      ),
+    )
     .action((flags: SettingFlags & { readonly json?: true }) => {
       const { config, origin } = settingsOf(flags);
       const settings = listSettings(config, origin.sources);

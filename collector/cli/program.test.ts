@@ -44,8 +44,14 @@ test.skipIf(process.platform === 'win32')('that is none of its own, as with nohu
 test('the help of config says how a setting is written in files and in the environment', async () => {
   const { code, stdout } = await tracedeck(['config', '--help']).exit;
   expect(code).toBe(0);
-  expect(stdout).toMatch(
-    /\{"otel": \{"retention": \{"days": 30\}\}\} in \.\/tracedeck\.json or in\n\S.*config\.json/,
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /\{"otel": \{"retention": \{"days": 30\}\}\} in \.\/tracedeck\.json or in \S.*config\.json/,
   );
   expect(stdout).toContain('TRACEDECK_OTEL__RETENTION__DAYS=30');
+});
+
+test('what a help says below its lists is no wider than a terminal', async () => {
+  const { stdout } = await tracedeck(['--help']).exit;
+  expect(stdout).toContain('Without a command, or with "app"');
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { endUntaken, type EarlyThreads } from '../threads.ts';
 import { STOP_LIMIT_MS } from '../lib/patience.ts';
 import { VERSION } from '../lib/version.ts';
 import type { CommandLine } from './command-line.ts';
+import { helpNote } from './help-note.ts';
 import { addServe } from './serve.ts';
 
 const FAILED = 1;
@@ -31,7 +32,10 @@ export async function runCommandLine(threads: EarlyThreads | null): Promise<void
     .version(VERSION)
     .addHelpText(
       'after',
-      '\nWithout a command, or with "app", the desktop window opens; where there is none, the browser UI is served.\nBoth take --data-dir, --port, --otlp-port, --grpc-port, --config and --auth as "serve" does.',
+      helpNote(
+        'Without a command, or with "app", the desktop window opens; where there is none, the browser UI is served.',
+        'Both take --data-dir, --port, --otlp-port, --grpc-port, --config and --auth as "serve" does.',
+      ),
     )
     // Inherited by the commands added after it.
     .exitOverride();
