@@ -34,12 +34,13 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
   return words && { type: 'error', ...words };
 }
 
-/** The failure of a span that says no more than a type or that it failed, or not even that. */
+/** The failure of a span that says no more than a type, its own or that of what it threw, or that it failed, or not even that. */
 export function bareFailure(span: ConversationSpan): Failure | undefined {
   if (!hasFailed(span)) return undefined;
-  const type = span.record.attributes.string('error.type') ?? null;
+  const thrown = exceptionOf(span)?.attributes;
+  const type = thrown?.string('exception.type') ?? span.record.attributes.string('error.type') ?? null;
   const message = span.record.statusMessage || (type ?? 'failed');
-  return { type: 'error', name: type, message, stacktrace: null };
+  return { type: 'error', name: type, message, stacktrace: thrown?.string('exception.stacktrace') ?? null };
 }
 
 /** Whether parts of a message say a text: their own members and ids are no words. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { conversationOfSpan } from './conversation.ts';
-import { call, event, linesOf, tool } from './testing/build-span.ts';
+import { conversationOfSpan, tellConversation } from './conversation.ts';
+import { agent, call, event, linesOf, tool } from './testing/build-span.ts';
 
 const CALL = 'assistant: rain({})#c1';
 
@@ -66,4 +66,34 @@ test('a call fails by itself, whatever the tools of its history failed with', ()
   expect(linesOfCall('')).toEqual([answer, 'assistant: null! failed']);
   // Nothing that is there says a failure of nothing but white space.
   expect(linesOfCall(' ')).toEqual([answer, 'assistant: null!  ']);
+});
+
+test('what was thrown without a message is told by its type, with its stack', () => {
+  const stack = 'Traceback (most recent call last):\n  File "a.py", line 1';
+  const messagesOf = (thrown: Readonly<Record<string, string>>, attributes = {}) => {
+    const span = call({
+      id: '01',
+      attributes,
+      events: [event('exception', thrown)],
+      span: { has_error: true },
+    });
+    return [conversationOfSpan(span), tellConversation([span])].map(({ messages }) =>
+      messages.map(({ parts }) => parts),
+    );
+  };
+  const told = [[{ type: 'error', name: 'ValueError', message: 'ValueError', stacktrace: stack }]];
+  const thrown = { 'exception.type': 'ValueError', 'exception.stacktrace': stack };
+  expect(messagesOf(thrown)).toEqual([told, told]);
+  expect(messagesOf({ ...thrown, 'exception.message': '' }, { 'error.type': '500' })).toEqual([told, told]);
+});
+
+test('a span around it that says why is told instead', () => {
+  const inner = call({
+    id: '01',
+    parent: '00',
+    events: [event('exception', { 'exception.type': 'ValueError' })],
+    span: { has_error: true },
+  });
+  const lines = linesOf(tellConversation([agent({ id: '00', error: 'No such city.' }), inner]));
+  expect(lines).toEqual(['assistant: TestError! No such city.']);
 });
