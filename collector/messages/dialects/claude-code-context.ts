@@ -1,7 +1,14 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
-import { BETWEEN_SECTIONS, HEADING, REDACTED, noticeOf } from '../../lib/claude-code-sections.ts';
+import {
+  BETWEEN_SECTIONS,
+  HEADING,
+  type Piece,
+  REDACTED,
+  noticesIn,
+  piecesOf,
+} from '../../lib/claude-code-sections.ts';
 import type { LogLike } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { messageOf } from '../payloads/message.ts';
@@ -45,25 +52,33 @@ export function readSection(text: string | undefined, cache: ReadCache): unknown
   return text === undefined ? undefined : cache.structured(text.replace(HEADING, ''));
 }
 
-const withoutTags = (text: string): string =>
-  text.replaceAll(REMINDER, '').replaceAll(REMINDER_END, '').trim();
-
 /** What was asked: a prompt of the program's is no words of the person's. */
 export const withNotices = (asked: readonly MessageContent[]): readonly MessageContent[] =>
   asked.map((content) => ({
     ...content,
-    parts: content.parts.map((part) => (part.type === 'text' ? (noticePart(part.content) ?? part) : part)),
+    parts: content.parts.flatMap((part) =>
+      part.type === 'text' ? (noticeParts(part.content) ?? part) : part,
+    ),
   }));
 
-/** What the program prompts the model with, when work in the background ends; undefined for other texts. */
-export function noticePart(text: string): MessagePart | undefined {
-  const content = noticeOf(text);
-  return content === undefined ? undefined : { type: 'data', name: REMINDERS, content };
-}
+const partOf = ({ text, isProgram }: Piece): MessagePart =>
+  isProgram ? { type: 'data', name: REMINDERS, content: text } : { type: 'text', content: text };
 
-/** What a program told the model between the person's words; undefined for other texts. */
-export const reminderOf = (text: string): MessagePart | undefined =>
-  text.startsWith(REMINDER) ? { type: 'data', name: REMINDERS, content: withoutTags(text) } : undefined;
+/** What the program prompts the model with, when work in the background ends; undefined for other texts. */
+export const noticeParts = (text: string): readonly MessagePart[] | undefined => noticesIn(text)?.map(partOf);
+
+/** What a program told the model, and a person's words behind and between that; undefined for other texts. */
+export function reminderParts(text: string): readonly MessagePart[] | undefined {
+  if (!text.startsWith(REMINDER)) return undefined;
+  return piecesOf(text, REMINDER, REMINDER_END).map((piece) =>
+    // It may be cut off.
+    partOf(
+      piece.text.startsWith(REMINDER)
+        ? { text: piece.text.slice(REMINDER.length).trim(), isProgram: true }
+        : piece,
+    ),
+  );
+}
 
 interface Split {
   readonly content: unknown;
@@ -78,23 +93,23 @@ export function splitReminders(value: unknown): Split {
   const reminders: MessagePart[] = [];
   for (const block of value as readonly unknown[]) {
     const text = isObject(block) ? block['text'] : undefined;
-    const reminder = typeof text === 'string' ? reminderOf(text) : undefined;
-    if (reminder === undefined) content.push(block);
-    else reminders.push(reminder);
+    const told = typeof text === 'string' ? reminderParts(text) : undefined;
+    if (told === undefined) content.push(block);
+    else for (const part of told) reminders.push(part);
   }
   return { content, reminders };
 }
 
 /** To an answer that is a text it appends paragraphs. */
 function splitText(text: string): Split {
-  const reminders: MessagePart[] = [];
+  const reminders: (readonly MessagePart[])[] = [];
   let content = text;
   for (;;) {
     const rest = content.trimEnd();
     const from = rest.endsWith(REMINDER_END) ? rest.lastIndexOf(`\n\n${REMINDER}`) : -1;
-    const reminder = from < 0 ? undefined : reminderOf(rest.slice(from).trimStart());
-    if (reminder === undefined) return { content, reminders: reminders.toReversed() };
-    reminders.push(reminder);
+    const told = from < 0 ? undefined : reminderParts(rest.slice(from).trimStart());
+    if (told === undefined) return { content, reminders: reminders.toReversed().flat() };
+    reminders.push(told);
     content = rest.slice(0, from);
   }
 }

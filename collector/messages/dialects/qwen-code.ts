@@ -1,7 +1,7 @@
 import { isTool } from '../conversation-span.ts';
 import { readMessages } from '../payloads/message.ts';
 import { type MessageContent, say, splitSystem } from '../reading.ts';
-import { noticePart, readContext, reminderOf } from './claude-code-context.ts';
+import { noticeParts, readContext, reminderParts } from './claude-code-context.ts';
 import type { Dialect } from './dialect.ts';
 
 const INPUT = 'gen_ai.input.messages';
@@ -33,8 +33,8 @@ export const qwenCode: Dialect = {
 
 function withoutReminders(content: MessageContent): MessageContent {
   if (content.role !== 'user') return content;
-  const parts = content.parts.map((part) =>
-    part.type === 'text' ? (reminderOf(part.content) ?? noticePart(part.content) ?? part) : part,
+  const parts = content.parts.flatMap((part) =>
+    part.type === 'text' ? (reminderParts(part.content) ?? noticeParts(part.content) ?? part) : part,
   );
   return { ...content, parts };
 }
