@@ -25,14 +25,14 @@ const ask = (id: string, at: number, request_id: string, tokens: number) =>
     attributes: { 'span.type': 'llm_request', request_id },
     span: { input_tokens: tokens, output_tokens: 2, total_tokens: tokens + 2, model: 'claude-sonnet-4-5' },
   });
-const use = (id: string, at: number, city: string) =>
+const use = (id: string, at: number, city: string, more: Readonly<Record<string, string>> = {}) =>
   tool({
     id,
     parent: '00',
     at,
     ms: 8,
     scope: 'com.anthropic.claude_code.tracing',
-    attributes: { 'span.type': 'tool', tool_name: 'rain', tool_use_id: city },
+    attributes: { 'span.type': 'tool', tool_name: 'rain', tool_use_id: city, ...more },
     events: [event('tool.output', { output: `Dry in ${city}.` })],
   });
 
@@ -82,6 +82,29 @@ test('calls that ran at once are told in the order in which they began', () => {
   const logs = [used('r1', 'Oslo', 24), used('r1', 'Rome', 34)];
   const spans = [turn(logs), ask('01', 5, 'r1', 100), use('02', 15, 'Rome'), use('03', 16, 'Oslo')];
   expect(told(spans).lines[1]).toBe('assistant: rain({"city":"Rome"})#Rome + rain({"city":"Oslo"})#Oslo');
+});
+
+test('calls that records alone tell belong to the request also where that says its words itself', () => {
+  const attributes = {
+    'span.type': 'llm_request',
+    request_id: 'r1',
+    'response.model_output': 'Let me look.',
+  };
+  const answering = call({ id: '01', parent: '00', at: 5, ms: 5, attributes });
+  const linesWith = (tool: ReturnType<typeof use>, ...logs: readonly LogLike[]) =>
+    told([turn(logs), answering, tool, ask('04', 60, 'r2', 200)]).lines;
+  const lines = (city: string) => [
+    'user: Compare.',
+    `assistant: Let me look. + rain({"city":"${city}"})#Rome`,
+    'tool: "Dry in Rome."#Rome',
+    'assistant: Both.',
+  ];
+  const result = used('r1', 'Rome', 24);
+  const words = [said('r1', 'Let me look.', 10), said('r2', 'Both.', 80)];
+  expect(linesWith(use('02', 15, 'Rome'), ...words, result)).toEqual(lines('Rome'));
+  // Records have the beginnings of long arguments.
+  const whole = use('02', 15, 'Rome', { tool_input: '[TOOL INPUT: rain]\n{"city":"Rome, Italy"}' });
+  expect(linesWith(whole, ...words, result)).toEqual(lines('Rome, Italy'));
 });
 
 test('a call that a person did not allow is told by what they decided', () => {

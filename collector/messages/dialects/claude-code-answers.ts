@@ -1,6 +1,7 @@
 import { type ConversationSpan, type LogLike, isModelCall, isTool } from '../conversation-span.ts';
 import type { SaidMessage } from '../reading.ts';
 import { eventOf, isRefusal, textOf } from './claude-code-context.ts';
+import { nameOfLog } from './events.ts';
 
 /** What a request answered, by the names of the log records. */
 const ANSWERS = new Set(['assistant_response', 'tool_result']);
@@ -24,7 +25,8 @@ const BODY = /^api_(request|response)_body$/;
 
 /**
  * Claude Code's log records of answers name the span of the turn, but the request as well: they are handed to the span of that,
- * which has the tokens. Those of a turn with the bodies of Anthropic's API stay, since they say less.
+ * which has the tokens; where it says its words itself, those of its calls alone. Those of a turn with the bodies of Anthropic's API
+ * stay, since they say less.
  */
 export function withAnswers(spans: readonly ConversationSpan[]): readonly ConversationSpan[] {
   const requests = requestsOf(spans);
@@ -41,10 +43,9 @@ export function withAnswers(spans: readonly ConversationSpan[]): readonly Conver
     if (isTool(span) || isModelCall(span) || logs.some((log) => BODY.test(eventOf(log)))) return span;
     const rest = logs.filter((log) => {
       const request = isAnswer(log) ? named(requests, span, log, 'request_id') : undefined;
-      if (!request || !isSilent(request)) return true;
+      if (!request || (eventOf(log) === 'assistant_response' && hasWords(request))) return true;
       const tool = named(tools, span, log, 'tool_use_id');
-      // The record of a call is written when it has run, and calls that run at once end in any order.
-      hand(request, tool ? { ...log, timeUnixNano: tool.record.startUnixNano } : log);
+      hand(request, tool ? whenCalled(log, tool) : log);
       if (tool && isRefusal(log)) hand(tool, log);
       return false;
     });
@@ -54,6 +55,17 @@ export function withAnswers(spans: readonly ConversationSpan[]): readonly Conver
     const logs = handed.get(span);
     return logs === undefined ? span : { ...span, logs };
   });
+}
+
+/**
+ * The record of a call is written when it has run, and calls that run at once end in any order. It has the beginnings of long
+ * arguments, where the tool's span has more of them.
+ */
+function whenCalled(log: LogLike, { record: { attributes, startUnixNano } }: ConversationSpan): LogLike {
+  const called = { ...log, timeUnixNano: startUnixNano };
+  return isRefusal(log) || textOf(attributes, 'tool_input') === undefined
+    ? called
+    : { ...called, eventName: nameOfLog(log), attributes };
 }
 
 /** Null where several spans have the same id. */
@@ -84,9 +96,9 @@ const requestsOf = (spans: readonly ConversationSpan[]): ById => byId(spans.filt
 const isRequest = (span: ConversationSpan): boolean =>
   isModelCall(span) && span.record.attributes.string('span.type') === 'llm_request';
 
-/** A request may say itself what was answered. */
-const isSilent = ({ record: { attributes } }: ConversationSpan): boolean =>
-  textOf(attributes, 'response.model_output') === undefined;
+/** A request may say itself what was answered, but never which tools were called. */
+const hasWords = ({ record: { attributes } }: ConversationSpan): boolean =>
+  textOf(attributes, 'response.model_output') !== undefined;
 
 /** What one request answered is one message: its words, then the calls of tools, whose records are written when these have run. */
 export function inOneMessage(said: readonly SaidMessage[]): readonly SaidMessage[] {

@@ -61,7 +61,8 @@ export function toolNameOf(attributes: Attributes, cache: ReadCache): string | u
 
 export function argumentsOf(attributes: Attributes, cache: ReadCache): unknown {
   const key = ['tool_input', 'tool_parameters'].find((one) => attributes.has(one));
-  return key === undefined ? undefined : cache.structured(attributes.get(key));
+  const value = key === undefined ? undefined : attributes.get(key);
+  return typeof value === 'string' ? readSection(value, cache) : cache.structured(value);
 }
 
 /** The text that an event is about, or all that it holds. */

@@ -29,10 +29,16 @@ export const claudeCode: Dialect = {
   read(span, cache) {
     const logs = timeOrdered(span.logs ?? []).filter(isOurs);
     if (isTool(span)) return readTool(span, logs, cache);
-    const reading = join(readSpan(span, cache), readLogs(logs, cache));
-    return isModelCall(span) ? { ...reading, output: inOneMessage(reading.output) } : reading;
+    const [own, logged] = [readSpan(span, cache), readLogs(logs, cache)];
+    const reading = join(own, logged);
+    if (!isModelCall(span)) return reading;
+    const calls = reading.output === own.output ? logged.events.output.filter(isCall) : [];
+    return { ...reading, output: inOneMessage([...reading.output, ...calls]) };
   },
 };
+
+/** A request may say its words itself, but not which tools it called. */
+const isCall = ({ content }: SaidMessage): boolean => content.parts.some(({ type }) => type === 'tool_call');
 
 /** The record's name may lack the prefix; its body never does. */
 function isOurs(log: LogLike): boolean {
