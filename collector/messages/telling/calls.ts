@@ -269,8 +269,8 @@ export class CallTeller {
   }
 
   #whoAsked({ span, agentName }: Pick<Call, 'span' | 'agentName'>) {
-    const teller = this.#conversation.index.askerOf(span);
-    return { teller, agentName, at: this.#conversation.index.forest.startOf(teller) };
+    const { index } = this.#conversation;
+    return { teller: index.askerOf(span), agentName, at: index.askedAt(span) };
   }
 }
 

@@ -7,7 +7,8 @@ import type { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
 import type { MessageContent, Reading } from '../reading.ts';
 import { Askers } from './askers.ts';
-import { Forest } from './forest.ts';
+import { firstAttempts } from './attempts.ts';
+import { Forest, type Moment } from './forest.ts';
 
 /** The spans of a conversation as its telling looks them up; nothing that is told changes it. */
 export class SpanIndex {
@@ -23,6 +24,8 @@ export class SpanIndex {
   /** When the last model call of a trace began. */
   readonly #lastStarts = new Map<string, bigint>();
 
+  /** There when they are first asked for. */
+  #firstAttempts: ReadonlyMap<ConversationSpan, ConversationSpan> | undefined;
   /** When a failure was thrown first, by trace and message; there when it is first asked for. */
   #thrown: ReadonlyMap<string, bigint> | undefined;
 
@@ -49,6 +52,13 @@ export class SpanIndex {
   askerOf(span: ConversationSpan): ConversationSpan {
     const { askedElsewhere } = this.readingOf(span);
     return (askedElsewhere && this.#askers.find(span, askedElsewhere)) ?? span;
+  }
+
+  /** When what a call was asked had been said: an attempt of it that failed may say nothing. */
+  askedAt(span: ConversationSpan): Moment {
+    const asker = this.askerOf(span);
+    this.#firstAttempts ??= firstAttempts(this.forest, (one) => this.readingOf(one));
+    return this.forest.startOf(this.#firstAttempts.get(asker) ?? asker);
   }
 
   #read(span: ConversationSpan): Reading {
