@@ -182,6 +182,29 @@ test('so they do where one of those requests says itself what was answered', () 
   expect(told(spans).lines).toEqual(['user: Compare.', 'assistant: Both.']);
 });
 
+test('what only records of the turn tell is told when they were written', () => {
+  const answering = (id: string, at: number, words: string, more: Readonly<Record<string, string>>) =>
+    call({
+      id,
+      parent: '00',
+      at,
+      ms: 5,
+      attributes: { 'span.type': 'llm_request', request_id: 'r1', 'response.model_output': words, ...more },
+    });
+  const spans = [
+    turn([used('r1', 'Rome', 24)]),
+    answering('01', 5, 'Let me look.', { new_context: '[USER]\nCompare.' }),
+    answering('02', 30, 'Dry.', { new_context: '[TOOL RESULT: Rome]\nDry in Rome.' }),
+  ];
+  expect(told(spans).lines).toEqual([
+    'user: Compare.',
+    'assistant: Let me look.',
+    'assistant: rain({"city":"Rome"})#Rome',
+    'tool: "Dry in Rome."#Rome',
+    'assistant: Dry.',
+  ]);
+});
+
 test('what the program prompts the model with, when work in the background ends, is told as its own', () => {
   const user_prompt = '<task-notification>\n<status>completed</status>\n</task-notification>';
   const attributes = { 'span.type': 'interaction', user_prompt };

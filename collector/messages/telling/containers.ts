@@ -63,9 +63,15 @@ export function tellContainer(span: ConversationSpan, telling: ContainerTelling)
   after = null;
   for (const said of reading.output) {
     if (!said.isRaw || isLone || below?.hasLastOutput === false)
-      after = tellRest(span, said, { at: end, after, called }, telling);
+      after = tellRest(span, said, { at: whenLogged(said, end), after, called }, telling);
   }
 }
+
+/** A log record has a time of its own, before the span's end or not. */
+const whenLogged = ({ source, timeUnixNano }: SaidMessage, end: Moment): Moment =>
+  source === 'log' && timeUnixNano !== null && timeUnixNano > 0n && timeUnixNano < end.nano
+    ? { ...end, nano: timeUnixNano }
+    : end;
 
 /** Returns what the next message of the span's list comes after. */
 function tellRest(
