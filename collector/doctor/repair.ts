@@ -5,7 +5,7 @@ import { lockDirectory } from '../store/file/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { examine } from '../store/salvage/examine.ts';
-import { isWholeSchema, usedBytes, withSchemaAnew } from '../store/salvage/lost-schema.ts';
+import { hasDamagedHeader, isWholeSchema, usedBytes, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
 import { finishReplacing, replaceDatabase } from '../store/file/replacing.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
@@ -119,16 +119,24 @@ function needEmpty(file: string): void {
 function openSalvage(file: string, folder: string): Salvage | null {
   const salvage = unlessDamaged(() => new Salvage(file));
   const why = salvage?.whyLeftAlone ?? null;
-  if (why !== null) {
+  if (salvage && why === null && isWholeSchema(salvage.names(), salvage.format, folder)) return salvage;
+  // By a damaged header a file of ours may seem another's.
+  const anew = why === null || hasDamagedHeader(file) ? openAnew(file, folder) : null;
+  if (why !== null && anew?.whyLeftAlone !== null) {
+    anew?.close();
     salvage?.close();
     throw new Error(why);
   }
-  if (salvage && isWholeSchema(salvage.names(), salvage.format, folder)) return salvage;
+  if (anew === null) return salvage;
+  salvage?.close();
+  return anew;
+}
+
+/** Opens a copy with its list of tables made anew; null where there can be none. */
+function openAnew(file: string, folder: string): Salvage | null {
   needRoom(file, folder, 2);
   const copy = unlessDamaged(() => withSchemaAnew(file, folder));
-  if (copy === null) return salvage;
-  salvage?.close();
-  return unlessDamaged(() => new Salvage(copy));
+  return copy === null ? null : unlessDamaged(() => new Salvage(copy));
 }
 
 /** Null where `read` throws because the file is damaged. */

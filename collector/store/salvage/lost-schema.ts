@@ -48,12 +48,13 @@ export function withSchemaAnew(file: string, folder: string): string | null {
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
   moveLogIntoFile(copy);
   const header = headerOf(copy);
-  const isReadable = header.subarray(0, MAGIC.length).equals(MAGIC);
-  if (isReadable && header.readUInt32BE(AUTO_VACUUM_AT) === 0) return null;
-  const pageBytes = isReadable ? pageBytesIn(header) : mappedPageBytes(copy);
+  const mapped = mappedPageBytes(copy);
+  const isSound = isSoundHeader(header, mapped);
+  if (isSound && header.readUInt32BE(AUTO_VACUUM_AT) === 0) return null;
+  const pageBytes = isSound ? pageBytesIn(header) : mapped;
   if (pageBytes === null) return null;
-  const format = isReadable ? Math.min(header.readUInt32BE(FORMAT_AT), newestFormat()) : newestFormat();
-  clearSchema(copy, isReadable ? header : headerOf(emptyDatabase({ format, pageBytes }, folder)));
+  const format = formatIn(header, isSound);
+  clearSchema(copy, isSound ? header : headerOf(emptyDatabase({ format, pageBytes }, folder)));
   const schema = likeliestSchema(copy, { format, pageBytes }, folder);
   const database = new Database(copy);
   try {
@@ -69,11 +70,16 @@ export function withSchemaAnew(file: string, folder: string): string | null {
   return copy;
 }
 
+/** Whether this is a database whose header says what none of ours can. */
+export function hasDamagedHeader(file: string): boolean {
+  const header = headerOf(file);
+  return isDatabase(header) && !isSoundHeader(header, mappedPageBytes(file));
+}
+
 /** Bytes of a database file less those of pages that its header calls unused, where that can be read. */
 export function usedBytes(file: string): number {
   const header = headerOf(file);
-  const isReadable = header.subarray(0, MAGIC.length).equals(MAGIC);
-  const free = isReadable ? header.readUInt32BE(FREE_PAGES_AT + 4) * pageBytesIn(header) : 0;
+  const free = isDatabase(header) ? header.readUInt32BE(FREE_PAGES_AT + 4) * pageBytesIn(header) : 0;
   return statSync(file).size - free;
 }
 
@@ -165,6 +171,38 @@ function readInto(bytes: Buffer, file: string, position: number): void {
   } finally {
     closeSync(handle);
   }
+}
+
+/** Fields that SQLite goes by, but for the size of pages: where each lies, and the values of it that a file of ours may have. */
+const FIELDS: readonly (readonly [at: number, bytes: number, values: readonly number[]])[] = [
+  // Versions of the format for writing and for reading: 1 until the log is first used.
+  [18, 1, [1, 2]],
+  [19, 1, [1, 2]],
+  // Bytes left free at the end of each page.
+  [20, 1, [0]],
+  // Shares of a page that a cell may take.
+  [21, 3, [0x40_20_20]],
+  // The format of the list of tables.
+  [44, 4, [1, 2, 3, 4]],
+  // UTF-8.
+  [56, 4, [1]],
+];
+
+const isDatabase = (header: Buffer): boolean => header.subarray(0, MAGIC.length).equals(MAGIC);
+
+/** `mapped`: the size of pages as the pointer map tells, null where there is none. */
+function isSoundHeader(header: Buffer, mapped: number | null): boolean {
+  if (!isDatabase(header)) return false;
+  if (!FIELDS.every(([at, bytes, values]) => values.includes(header.readUIntBE(at, bytes)))) return false;
+  const pageBytes = pageBytesIn(header);
+  if (mapped !== null) return pageBytes === mapped && header.readUInt32BE(AUTO_VACUUM_AT) !== 0;
+  return pageBytes >= 512 && Number.isInteger(Math.log2(pageBytes));
+}
+
+/** Of a header that is not sound, where that is one of ours; else most likely the newest. */
+function formatIn(header: Buffer, isSound: boolean): number {
+  const format = header.readUInt32BE(FORMAT_AT);
+  return isSound || format > 0 ? Math.min(format, newestFormat()) : newestFormat();
 }
 
 function pageBytesIn(header: Buffer): number {
