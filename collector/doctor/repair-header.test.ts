@@ -1,6 +1,9 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { fileOf } from '../testing/damage.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { copyOfWhole, expectSound, LOGS, makeWhole, mend, POINTS, SPANS } from '../testing/doctor-data.ts';
 
 makeWhole();
@@ -23,5 +26,18 @@ test.for<[what: string, from: number, bytes: number[]]>([
   const dataDir = copyOfWhole();
   overwrite(dataDir, from, bytes);
   expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS, unusable: 0 });
+  await expectSound(dataDir, SPANS);
+});
+
+test('a log of another file, with pages of another size, costs nothing and is kept', async () => {
+  const [dataDir, other] = [copyOfWhole(), path.join(testFolder(), 'other.db')];
+  const database = new Database(other);
+  database.exec('PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; CREATE TABLE other (text)');
+  copyFileSync(`${other}-wal`, `${fileOf(dataDir)}-wal`);
+  database.close();
+  const log = readFileSync(`${fileOf(dataDir)}-wal`);
+  expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS, unusable: 0 });
+  const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
+  expect(logs.map((name) => readFileSync(path.join(dataDir, name)))).toEqual([log]);
   await expectSound(dataDir, SPANS);
 });

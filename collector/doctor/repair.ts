@@ -8,6 +8,7 @@ import { examine } from '../store/salvage/examine.ts';
 import { hasDamagedHeader, isWholeSchema, usedBytes, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
 import { finishReplacing, replaceDatabase } from '../store/file/replacing.ts';
+import { setForeignLogAside } from '../store/file/set-aside.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
 import { Writer } from '../store/writing/writer.ts';
 import { DECODERS } from './decoders.ts';
@@ -49,6 +50,7 @@ export function repair(options: RepairOptions): Repaired {
     finishReplacing(dataDirectory);
     needDatabaseIn(dataDirectory);
     needRoom(file, dataDirectory);
+    setForeignLogAside(file);
     const folder = repairFolder(dataDirectory);
     rmSync(folder, { recursive: true, force: true });
     try {

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileSize } from '../../lib/file-size.ts';
+import { hasForeignLog } from './foreign-log.ts';
 import { keepToOwner } from '../../lib/owner-only.ts';
 
 /** Where a database file that is not gone on with is kept, in its folder, beside those that were set aside in the same second. */
@@ -25,4 +26,12 @@ export function setWalAside(file: string, setAside = setAsideName(file)): string
   renameSync(`${file}-wal`, `${setAside}-wal`);
   keepToOwner(`${setAside}-wal`);
   return `${setAside}-wal`;
+}
+
+/** Moves the log beside a database out of the way where it is certainly that of another file. The directory must be locked. */
+export function setForeignLogAside(file: string): void {
+  if (!hasForeignLog(file)) return;
+  setWalAside(file);
+  // Readers' shared memory of that log.
+  rmSync(`${file}-shm`, { force: true });
 }

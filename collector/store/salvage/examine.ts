@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { ReadableDatabase } from '../file/database.ts';
 import { FAULT_WORDS, faultOf } from '../faults.ts';
+import { hasForeignLog } from '../file/foreign-log.ts';
 import { formatOf, newestFormat, whyLeftAlone } from '../file/migrate.ts';
 import { NO_PROGRESS, recount, type Mismatch, type RecountProgress } from '../recount/recount.ts';
 import { NO_CONTENT_CHECKS, type ContentChecks } from '../recount/wrong-chunks.ts';
@@ -47,6 +48,8 @@ export function examine(
   };
   let database: Database.Database | undefined;
   try {
+    if (hasForeignLog(file))
+      return { ...examination, problems: [`${file}-wal is the log of another file: a start sets it aside`] };
     database = new Database(file, { readonly: true, timeout: 5000 });
     return { ...examination, ...examineOpen(database, progress, checks) };
   } catch (error) {

@@ -1,9 +1,10 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
 import { migrate, newestFormat } from '../file/migrate.ts';
-import { PAGE_BYTES, PAGE_SIZES, setPages } from '../file/page-size.ts';
+import { mappedPageBytes, PAGE_BYTES, pageBytesIn, setPages } from '../file/page-size.ts';
+import { readInto } from '../file/read-into.ts';
 
 interface SchemaRow {
   readonly type: string;
@@ -15,14 +16,10 @@ interface SchemaRow {
 
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 const HEADER_BYTES = 100;
-/** One entry of the pointer map: the kind of a page, and the page that leads to it. */
-const POINTER_BYTES = 5;
-const ROOT = 1;
 const TABLE_LEAF = 0x0d;
 /** Where the header says which page has the list of unused pages, how many there are, and the format. */
 const FREE_PAGES_AT = 32;
 const AUTO_VACUUM_AT = 52;
-const PAGE_SIZE_AT = 16;
 const FORMAT_AT = 60;
 
 /** How a database was made: `vacuumedAt` is the format that it had when somebody vacuumed it. */
@@ -105,19 +102,6 @@ function likeliestSchema(file: string, made: Making, folder: string): SchemaRow[
 const kindOf = ({ type, sql }: SchemaRow): 'table' | 'index' =>
   type === 'index' || /\bWITHOUT ROWID\b/i.test(sql ?? '') ? 'index' : 'table';
 
-/**
- * How large the pages of a file without a header are: with auto_vacuum the second one tells of those after it what they are, and
- * the third is always the root of a table. Null where none of our sizes fits.
- */
-function mappedPageBytes(file: string): number | null {
-  const entry = Buffer.alloc(POINTER_BYTES);
-  const isMapAt = (place: number): boolean => {
-    readInto(entry, file, place);
-    return entry.equals(Buffer.from([ROOT, 0, 0, 0, 0]));
-  };
-  return PAGE_SIZES.find(isMapAt) ?? null;
-}
-
 /** Whoever closes a database last does so; that its tables can't be read is no hindrance. */
 function moveLogIntoFile(file: string): void {
   const database = new Database(file);
@@ -164,15 +148,6 @@ function headerOf(file: string): Buffer {
   return header;
 }
 
-function readInto(bytes: Buffer, file: string, position: number): void {
-  const handle = openSync(file, 'r');
-  try {
-    readSync(handle, bytes, 0, bytes.length, position);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 /** Fields that SQLite goes by, but for the size of pages: where each lies, and the values of it that a file of ours may have. */
 const FIELDS: readonly (readonly [at: number, bytes: number, values: readonly number[]])[] = [
   // Versions of the format for writing and for reading: 1 until the log is first used.
@@ -203,11 +178,6 @@ function isSoundHeader(header: Buffer, mapped: number | null): boolean {
 function formatIn(header: Buffer, isSound: boolean): number {
   const format = header.readUInt32BE(FORMAT_AT);
   return isSound || format > 0 ? Math.min(format, newestFormat()) : newestFormat();
-}
-
-function pageBytesIn(header: Buffer): number {
-  const size = header.readUInt16BE(PAGE_SIZE_AT);
-  return size === 1 ? 65_536 : size;
 }
 
 /** Makes the first page one that lists no table and no unused page: what is written from now on goes behind the end. */
