@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, writeSync
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { fileOf } from '../testing/damage.ts';
+import { fileOf, overwritePage } from '../testing/damage.ts';
 import { testFolder } from '../testing/test-folder.ts';
 import { copyOfWhole, expectSound, LOGS, makeWhole, mend, POINTS, SPANS } from '../testing/doctor-data.ts';
 
@@ -39,5 +39,12 @@ test('a log of another file, with pages of another size, costs nothing and is ke
   expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS, unusable: 0 });
   const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
   expect(logs.map((name) => readFileSync(path.join(dataDir, name)))).toEqual([log]);
+  await expectSound(dataDir, SPANS);
+});
+
+test.for([0, 0xa5, 0xff])('the first two pages cost nothing, overwritten with %i', async (byte) => {
+  const dataDir = copyOfWhole();
+  for (const page of [2, 1]) overwritePage(dataDir, page, { byte });
+  expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS, unusable: 0 });
   await expectSound(dataDir, SPANS);
 });

@@ -56,7 +56,10 @@ export class LeafPages {
   /** Whether a tree of that kind begins with this page; tables WITHOUT ROWID are kept as indexes are. */
   isRoot(number: number, kind: 'table' | 'index'): boolean {
     const page = Buffer.alloc(this.#pageSize);
-    if (!this.#isMapped || !this.#read(number, page) || this.#mapEntry(number).type !== ROOT) return false;
+    if (!this.#isMapped || !this.#read(number, page)) return false;
+    const { type } = this.#mapEntry(number);
+    // What can't be an entry is damaged, and says nothing of the page.
+    if (type > ROOT && type <= INNER) return false;
     return (kind === 'table' ? [TABLE_LEAF, TABLE_INNER] : [INDEX_LEAF, INDEX_INNER]).includes(page[0]!);
   }
 

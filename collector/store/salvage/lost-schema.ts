@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
 import { migrate, newestFormat } from '../file/migrate.ts';
-import { mappedPageBytes, PAGE_BYTES, pageBytesIn, setPages } from '../file/page-size.ts';
+import { mappedPageBytes, PAGE_BYTES, PAGE_SIZES, pageBytesIn, setPages } from '../file/page-size.ts';
 import { readInto } from '../file/read-into.ts';
 
 interface SchemaRow {
@@ -48,11 +48,11 @@ export function withSchemaAnew(file: string, folder: string): string | null {
   const mapped = mappedPageBytes(copy);
   const isSound = isSoundHeader(header, mapped);
   if (isSound && header.readUInt32BE(AUTO_VACUUM_AT) === 0) return null;
-  const pageBytes = isSound ? pageBytesIn(header) : mapped;
-  if (pageBytes === null) return null;
   const format = formatIn(header, isSound);
+  const pageBytes = isSound ? pageBytesIn(header) : (mapped ?? rootedPageBytes(copy, format, folder));
+  if (pageBytes === null) return null;
   clearSchema(copy, isSound ? header : headerOf(emptyDatabase({ format, pageBytes }, folder)));
-  const schema = likeliestSchema(copy, { format, pageBytes }, folder);
+  const { schema } = likeliestSchema(copy, { format, pageBytes }, folder);
   const database = new Database(copy);
   try {
     database.unsafeMode(true);
@@ -81,7 +81,11 @@ export function usedBytes(file: string): number {
 }
 
 /** Of the lists of tables that the file can have had, the one of whose roots most are roots in it. */
-function likeliestSchema(file: string, made: Making, folder: string): SchemaRow[] {
+function likeliestSchema(
+  file: string,
+  made: Making,
+  folder: string,
+): { readonly schema: SchemaRow[]; readonly share: number } {
   const pages = new LeafPages(file);
   try {
     let [likeliest, most]: [SchemaRow[], number] = [[], -1];
@@ -90,13 +94,27 @@ function likeliestSchema(file: string, made: Making, folder: string): SchemaRow[
       const schema = schemaOf(vacuumedAt > made.format ? made : { ...made, vacuumedAt }, folder);
       const trees = schema.filter(({ rootpage }) => rootpage > 0);
       const right = trees.filter((tree) => pages.isRoot(tree.rootpage, kindOf(tree))).length;
-      if (right > most) [likeliest, most] = [schema, right];
+      const share = trees.length === 0 ? 0 : right / trees.length;
+      if (share > most) [likeliest, most] = [schema, share];
       if (right === trees.length) break;
     }
-    return likeliest;
+    return { schema: likeliest, share: most };
   } finally {
     pages.close();
   }
+}
+
+/**
+ * How large the pages of a file are that has lost both its header and the page that tells of the others: as the roots of its
+ * tables lie. Null where they lie nowhere. Clears the first page. The smaller size is tried first: it clears nothing else.
+ */
+function rootedPageBytes(file: string, format: number, folder: string): number | null {
+  for (const pageBytes of PAGE_SIZES.toSorted((a, b) => a - b)) {
+    const made = { format, pageBytes };
+    clearSchema(file, headerOf(emptyDatabase(made, folder)));
+    if (likeliestSchema(file, made, folder).share > 0.5) return pageBytes;
+  }
+  return null;
 }
 
 const kindOf = ({ type, sql }: SchemaRow): 'table' | 'index' =>
