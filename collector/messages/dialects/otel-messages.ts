@@ -29,6 +29,7 @@ const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ...ARGUMENTS, ...RESULT];
 const UNWRAPPED: Readonly<Record<string, (whole: CutValue, cache: ReadCache) => CutValue | undefined>> = {
   '@traceloop/instrumentation-openai': wrappedItems,
   '@traceloop/instrumentation-langchain': withBlocks,
+  '@traceloop/instrumentation-llamaindex': withAnswers,
   Agent365Sdk: inEnvelope,
 };
 const DETAILS = 'gen_ai.client.inference.operation.details';
@@ -162,6 +163,24 @@ function withBlocks({ value: list, isCut }: CutValue, cache: ReadCache): CutValu
     return isBlockList(content) ? { ...rest, content } : message;
   };
   return { value: list.map(unwrapped), isCut };
+}
+
+/**
+ * LlamaIndex.TS has tools answer as its user, which only options tell that its recorder leaves out, as it does calls: such are
+ * the user's messages right behind one of the model's that has no words.
+ */
+function withAnswers({ value: list, isCut }: CutValue): CutValue | undefined {
+  if (!Array.isArray(list)) return undefined;
+  let isCalled = false;
+  const answered = (message: unknown): unknown => {
+    const text = isObject(message) ? soleText(message) : undefined;
+    if (!isObject(message) || message['role'] !== 'user') {
+      isCalled = isObject(message) && message['role'] === 'assistant' && text === '';
+      return message;
+    }
+    return isCalled && text !== undefined ? { ...message, role: 'tool' } : message;
+  };
+  return { value: list.map(answered), isCut };
 }
 
 /** Microsoft's Agent 365 says the version of its messages beside them. */
