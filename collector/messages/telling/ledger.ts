@@ -3,6 +3,7 @@ import type { Atom } from './atoms.ts';
 import { CallsLeft } from './calls-left.ts';
 import { type HistoryNode, forgetLater, isSaidByMachine } from './history.ts';
 import { type Told, replacePart } from './told.ts';
+import { withoutWhiteSpace } from '../white-space.ts';
 
 /** How far back an answer looks for its call. */
 const REACH = 512;
@@ -35,6 +36,8 @@ export class ToolLedger {
   readonly #orphansAnywhere = new Map<string, Set<HistoryNode>>();
   /** Those of them that name no call, by what they say. */
   readonly #nameless = new Map<string, Set<HistoryNode>>();
+  /** The same by their text without its quotation marks. */
+  readonly #unquoted = new Map<string, Set<HistoryNode>>();
 
   /** To be told of every node that is added. */
   note(node: HistoryNode): void {
@@ -89,12 +92,18 @@ export class ToolLedger {
    * another trace which names the call. To be asked in the order of the calls: what was there before one of them answers no
    * later one.
    */
-  adoptAnswer(entry: CallEntry, { key }: Atom): void {
+  adoptAnswer(entry: CallEntry, { key, parts: [own] }: Atom): void {
     if (entry.answer !== null) return;
     const answer =
       takeLater(this.#orphansAnywhere.get(`${idOf(entry)}:${key}`), entry) ??
       takeLater(this.#nameless.get(`${entry.traceId}:${key}`), entry);
-    if (answer !== undefined) this.#adopt(answer, entry);
+    if (answer !== undefined) return this.#adopt(answer, entry);
+    if (own?.type !== 'tool_call_response' || this.#unquoted.size === 0) return;
+    const text = withoutQuotes(JSON.stringify(own.response));
+    const unquoted = takeLater(this.#unquoted.get(`${entry.traceId}:${text}`), entry);
+    if (unquoted === undefined) return;
+    this.#adopt(unquoted, entry);
+    setResponse(unquoted, own.response);
   }
 
   /**
@@ -153,8 +162,13 @@ export class ToolLedger {
 
   /** Gives an orphan to its call; it answers no other. */
   #adopt(orphan: HistoryNode, entry: CallEntry): void {
-    const { id, key } = orphan.atom!;
-    const inTrace = `${orphan.told?.teller.record.traceId}:${id}`;
+    const { id, key, parts } = orphan.atom!;
+    const traceId = orphan.told?.teller.record.traceId;
+    const inTrace = `${traceId}:${id}`;
+    const [own] = parts;
+    this.#nameless.get(`${traceId}:${key}`)?.delete(orphan);
+    if (own?.type === 'tool_call_response' && typeof own.response === 'string')
+      this.#unquoted.get(`${traceId}:${withoutQuotes(own.response)}`)?.delete(orphan);
     if (this.#orphans.get(inTrace) === orphan) this.#orphans.delete(inTrace);
     this.#orphansAnywhere.get(`${id}:${key}`)?.delete(orphan);
     entry.answer = orphan;
@@ -184,7 +198,12 @@ export class ToolLedger {
       if (atom.id !== null) {
         this.#orphans.set(`${traceId}:${atom.id}`, node);
         addTo(this.#orphansAnywhere, `${atom.id}:${atom.key}`, node);
-      } else addTo(this.#nameless, `${traceId}:${atom.key}`, node);
+      } else {
+        addTo(this.#nameless, `${traceId}:${atom.key}`, node);
+        const [own] = atom.parts;
+        if (own?.type === 'tool_call_response' && typeof own.response === 'string')
+          addTo(this.#unquoted, `${traceId}:${withoutQuotes(own.response)}`, node);
+      }
     }
   }
 }
@@ -201,6 +220,19 @@ function takeLater(orphans: Set<HistoryNode> | undefined, { told }: CallEntry): 
     if (orphan.told !== null && orphan.told.at.nano >= told.at.nano) return orphan;
   }
   return undefined;
+}
+
+/** LlamaIndex.TS tells its models what tools answered as JSON in lines, with all quotation marks taken out. */
+const withoutQuotes = (text: string): string => withoutWhiteSpace(text).replaceAll('"', '');
+
+/** What a tool answered, in the place of how a model was told. */
+function setResponse(node: HistoryNode, response: unknown): void {
+  const { atom, told } = node;
+  const [own] = atom?.parts ?? [];
+  if (atom === null || told === null || own?.type !== 'tool_call_response') return;
+  const fuller = { ...own, response };
+  replacePart(told, own, fuller);
+  node.atom = { ...atom, parts: [fuller] };
 }
 
 function push<T>(map: Map<string, T[]>, key: string, item: T): void {
