@@ -9,7 +9,6 @@ import { HistoryWalk } from './history-walk.ts';
 import type { HistoryNode } from './history.ts';
 import type { Moment } from './forest.ts';
 import { LateLists } from './late-lists.ts';
-import { completeId } from './ledger.ts';
 import { saidByAgent } from './said-by-agent.ts';
 import { type Told, addAsides, moveBefore, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -123,7 +122,7 @@ export class CallTeller {
         const known = walk.next();
         if (known?.told != null) {
           known.told.carriers.add(call.span.record.spanId);
-          completeId(known, atom.id);
+          this.#conversation.ledger.complete(known, atom);
           // Words beside a call that the span of its tool told alone were said before it ran.
           if (fresh !== undefined && atom.kind === 'call') moveBefore(fresh, known.told);
           if (!carried.has(known.told)) addAsides(known.told, said);

@@ -1,7 +1,8 @@
 import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
 import type { Atom } from './atoms.ts';
 import { CallsLeft } from './calls-left.ts';
-import { type HistoryNode, forgetLater, isSaidByMachine } from './history.ts';
+import { completeArguments, completeId, setResponse } from './fuller-copies.ts';
+import { type HistoryNode, isSaidByMachine } from './history.ts';
 import { type Told, replacePart } from './told.ts';
 import { withoutWhiteSpace } from '../white-space.ts';
 
@@ -11,7 +12,7 @@ const REACH = 512;
 /** One call that a model made, its answer, and the tool's span that ran it, as far as they are known. */
 export interface CallEntry {
   readonly node: HistoryNode;
-  readonly atom: Atom;
+  atom: Atom;
   readonly told: Told;
   readonly traceId: string;
   answer: HistoryNode | null;
@@ -43,6 +44,18 @@ export class ToolLedger {
   note(node: HistoryNode): void {
     if (node.atom?.kind === 'call') this.#noteCall(node, node.atom);
     else if (node.atom?.kind === 'answer') this.#noteAnswer(node, node.atom);
+  }
+
+  /** What a history's copy of a call or an answer says beyond the one that was told. */
+  complete(node: HistoryNode, copy: Atom): void {
+    completeId(node, copy.id);
+    const entry = this.#byNode.get(node);
+    if (entry === undefined || !completeArguments(node, copy)) return;
+    // Its tool's span is to find it by what it says now.
+    const isLeft = entry.runner === null;
+    if (isLeft) this.left.delete(entry);
+    entry.atom = { ...entry.atom, key: copy.key, parts: copy.parts };
+    if (isLeft) this.left.add(entry);
   }
 
   entriesOf(traceId: string): readonly CallEntry[] {
@@ -225,16 +238,6 @@ function takeLater(orphans: Set<HistoryNode> | undefined, { told }: CallEntry): 
 /** LlamaIndex.TS tells its models what tools answered as JSON in lines, with all quotation marks taken out. */
 const withoutQuotes = (text: string): string => withoutWhiteSpace(text).replaceAll('"', '');
 
-/** What a tool answered, in the place of how a model was told. */
-function setResponse(node: HistoryNode, response: unknown): void {
-  const { atom, told } = node;
-  const [own] = atom?.parts ?? [];
-  if (atom === null || told === null || own?.type !== 'tool_call_response') return;
-  const fuller = { ...own, response };
-  replacePart(told, own, fuller);
-  node.atom = { ...atom, parts: [fuller] };
-}
-
 function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   const items = map.get(key);
   if (items === undefined) map.set(key, [item]);
@@ -271,17 +274,4 @@ function completeAnswer(answer: HistoryNode, entry: CallEntry): void {
   const named = { ...own, name };
   replacePart(told, own, named);
   answer.atom = { ...atom, parts: [named] };
-}
-
-/** What one copy of a call or an answer left out: its id. */
-export function completeId(node: HistoryNode, id: string | null): void {
-  const { atom, told } = node;
-  if (id === null || atom === null || told === null || atom.id !== null) return;
-  if (atom.kind !== 'call' && atom.kind !== 'answer') return;
-  const [own] = atom.parts;
-  const parts = atom.parts.map((part) => ('id' in part ? { ...part, id } : part));
-  if (own !== undefined && parts[0] !== undefined) replacePart(told, own, parts[0]);
-  node.atom = { ...atom, id, parts };
-  // It is found by its id from now on.
-  if (node.parent !== null) forgetLater(node.parent);
 }
