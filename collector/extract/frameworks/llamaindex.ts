@@ -9,6 +9,7 @@ const namedTask: Convention = {
   read({ name, attributes }, draft) {
     const isTask = attributes.string('traceloop.span.kind') === 'task';
     if (isTask && name.endsWith('.retrieve')) draft.observationType ??= 'retriever';
+    if (isTask && name.endsWith('.get_query_embedding')) draft.observationType ??= 'embedding';
   },
 };
 
