@@ -19,7 +19,10 @@ const asks = (options: SpanOptions, messages: readonly object[]): ConversationSp
   call({
     scope,
     ...options,
-    attributes: { 'llm.messages': JSON.stringify(messages) },
+    attributes: {
+      'llm.messages.count': BigInt(messages.length),
+      'llm.messages': JSON.stringify(messages.slice(-10)),
+    },
     span: { total_tokens: 0, total_cost: 0 },
   });
 const uses = (options: SpanOptions, id: string, output?: string): ConversationSpan =>
@@ -177,4 +180,20 @@ test('the answer of a sub-agent comes before that of the tool that asked it, tho
     'tool: ["Dry."]#c1',
     'assistant: It is wet.',
   ]);
+});
+
+test("a call's last ten messages are no history of their own: the agent around it has all", () => {
+  const turns = Array.from({ length: 6 }, (_, turn) => [
+    says(turn === 5 ? 'Rain?' : `Rain on day ${turn}?`),
+    { role: 'assistant', content: [{ type: 'text', text: `On day ${turn} it is dry.` }] },
+  ]).flat();
+  const history = [SYSTEM, says('Rain?'), ...turns.slice(1, -1)];
+  const spans = [
+    run({ id: '00', ms: 50 }, history, 'Yes.'),
+    asks({ id: '01', parent: '00', at: 1, ms: 40 }, history),
+  ];
+  const lines = linesOf(tellConversation(spans));
+  expect(lines).toHaveLength(history.length + 1);
+  expect(lines.slice(0, 3)).toEqual([...told.slice(0, 2), 'assistant: On day 0 it is dry.']);
+  expect(lines.slice(-3)).toEqual(['assistant: On day 4 it is dry.', 'user: Rain?', 'assistant: Yes.']);
 });

@@ -29,7 +29,8 @@ export const voltAgent: Dialect = {
     if (isAgent(span) || isModelCall(span)) {
       const input = asked === undefined ? readAsked(attributes, cache) : readList(attributes, asked, cache);
       const output = readAnswer(attributes, cache);
-      return { ...input, output, isAnsweredAround: isModelCall(span) && output.length === 0 };
+      const isAnsweredAround = isModelCall(span) && output.length === 0;
+      return { ...input, output, isAnsweredAround, isAbridged: isAbridged(attributes, cache) };
     }
     const input = ['input', ...GUARDRAIL].find((key) => attributes.has(key));
     const output = ['output', 'guardrail.message'].find((key) => attributes.has(key));
@@ -54,6 +55,12 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
 function readList(attributes: Attributes, key: string, cache: ReadCache): Pick<Reading, 'system' | 'input'> {
   const { value, isCut } = cache.messages(attributes.get(key));
   return splitSystem(say(readMessages(value, 'user', cache), { direction: 'input', isCut }));
+}
+
+/** Of what a call was asked its span has the last ten messages and how many there were; the agent around it has all. */
+function isAbridged(attributes: Attributes, cache: ReadCache): boolean {
+  const { value } = cache.messages(attributes.get('llm.messages'));
+  return Array.isArray(value) && value.length < (attributes.number('llm.messages.count') ?? 0);
 }
 
 /** An agent that failed before it asked has written down no messages. */
