@@ -4,6 +4,8 @@ import { TooManyMessages } from './most-messages.ts';
 import type { ReadCache } from './read-cache.ts';
 import { NOTHING_READ, type Reading, withInstructions } from './reading.ts';
 
+const START = '__start__';
+
 /**
  * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Throws TooManyMessages, and
  * nothing else whatever an exporter wrote.
@@ -19,8 +21,15 @@ export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
       // A value that a reader trips over must not hide what the others read; the raw span still shows it.
     }
   }
-  return reading;
+  return isGraphStart(span) ? { ...reading, output: reading.output.filter(({ isRaw }) => !isRaw) } : reading;
 }
+
+/**
+ * The first node of a graph of LangGraph's hands on what the graph was given. LangSmith's exports have it in place of the
+ * function around the graph, whose name the span keeps.
+ */
+const isGraphStart = ({ record: { name, attributes } }: ConversationSpan): boolean =>
+  name === START || attributes.string('langsmith.metadata.langgraph_node') === START;
 
 function isFull({ system, input, output, tools }: Reading): boolean {
   return system.length > 0 && input.length > 0 && output.length > 0 && tools.length > 0;

@@ -46,8 +46,10 @@ export function readRun({ name, attributes }: SpanInput, draft: Draft): void {
   draft.system ??= memberString(draft.metadata, 'ls_provider');
   draft.userId ??= memberString(draft.metadata, 'user_id');
   draft.agentName ??= memberString(draft.metadata, 'lc_agent_name');
-  // createAgent is a graph, so its run is recorded as a chain; the run bears the agent's name.
   const isChain = (draft.observationType ?? draft.category) === 'chain';
+  // It hands on what the graph was given. LangSmith's exports have it in place of the function around the graph.
+  if (isChain && memberString(draft.metadata, 'langgraph_node') === '__start__') draft.outputPreview = null;
+  // createAgent is a graph, so its run is recorded as a chain; the run bears the agent's name.
   if (draft.agentName !== null && draft.agentName === name && isChain) draft.observationType = 'agent';
 }
 
