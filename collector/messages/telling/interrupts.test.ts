@@ -28,3 +28,30 @@ test('what a graph asks a person before it waits is told once, where it stopped'
   ]);
   expect(messages[2]).toMatchObject({ span_id: '02', direction: 'output', source: 'event' });
 });
+
+const given = { 'input.value': 'Fly.', 'output.value': 'Fly on.' };
+const paused = (parent?: string): ConversationSpan[] => [
+  chain({ id: '00', ms: 50, attributes: given, ...(parent !== undefined && { parent }) }),
+  chain({ id: '01', parent: '00', at: 5, ms: 1, attributes: given }),
+  chain({ id: '02', parent: '00', at: 20, ms: 9, events: [thrown] }),
+];
+
+test('what a graph was working on when it stopped is no answer', () => {
+  expect(linesOf(tellConversation(paused()))).toEqual([
+    'user: Fly.',
+    'assistant: interrupt=[{"id":"1","value":"Which city?"}]',
+  ]);
+});
+
+test('a function that asked the person and had the graph go on has answered', () => {
+  const spans = [
+    chain({ id: 'f0', ms: 200, attributes: { 'input.value': 'Fly.', 'output.value': 'Rome it is.' } }),
+    ...paused('f0'),
+    chain({ id: '10', parent: 'f0', at: 100, ms: 50 }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'user: Fly.',
+    'assistant: interrupt=[{"id":"1","value":"Which city?"}]',
+    'assistant: Rome it is.',
+  ]);
+});

@@ -9,6 +9,7 @@ import type { MessageContent, Reading } from '../reading.ts';
 import { Askers } from './askers.ts';
 import { firstAttempts } from './attempts.ts';
 import { Forest, type Moment } from './forest.ts';
+import { runsThatStopped } from './stopped-runs.ts';
 
 /** The spans of a conversation as its telling looks them up; nothing that is told changes it. */
 export class SpanIndex {
@@ -26,6 +27,7 @@ export class SpanIndex {
 
   /** There when they are first asked for. */
   #firstAttempts: ReadonlyMap<ConversationSpan, ConversationSpan> | undefined;
+  #stopped: ReadonlySet<ConversationSpan> | undefined;
   /** When a failure was thrown first, by trace and message; there when it is first asked for. */
   #thrown: ReadonlyMap<string, bigint> | undefined;
 
@@ -61,8 +63,16 @@ export class SpanIndex {
     return this.forest.startOf(this.#firstAttempts.get(asker) ?? asker);
   }
 
+  /** A graph that stopped to wait for a person hands back what it was working on: no answer. */
+  #withoutState(span: ConversationSpan, reading: Reading): Reading {
+    if (!reading.output.some(({ isRaw }) => isRaw)) return reading;
+    this.#stopped ??= runsThatStopped(this.forest);
+    if (!this.#stopped.has(span)) return reading;
+    return { ...reading, output: reading.output.filter(({ isRaw }) => !isRaw) };
+  }
+
   #read(span: ConversationSpan): Reading {
-    const own = readSpan(span, this.cache);
+    const own = this.#withoutState(span, readSpan(span, this.cache));
     for (const side of [own.system, own.input, own.output])
       for (const { content } of side) this.#contents.add(content);
     notMoreThan(this.#mostRead, this.#contents.size);
