@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { SeenRows } from './seen-rows.ts';
 
 const SHOWN_FOR_MS = 1800;
 
@@ -13,15 +14,15 @@ export function useFreshRows<Row>(
   isWatching: boolean,
   viewKey: string,
 ): (row: Row) => boolean {
-  const known = useRef<Set<string> | null>(null);
+  const known = useRef<SeenRows | null>(null);
   const shown = useRef(viewKey);
   useEffect(() => {
     if (shown.current !== viewKey) known.current = null;
     shown.current = viewKey;
     if (rows.length === 0) return;
     const learn = (): void => {
-      known.current ??= new Set();
-      for (const row of rows) known.current.add(keyOf(row));
+      known.current ??= new SeenRows();
+      known.current.add(rows.map(keyOf));
     };
     if (known.current === null || !isWatching) return learn();
     const timer = setTimeout(learn, SHOWN_FOR_MS);
