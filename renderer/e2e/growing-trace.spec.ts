@@ -124,3 +124,54 @@ test('what is folded below a parent that has not come, and the time that is look
   const after = await bar.boundingBox();
   expect([after?.x, after?.width]).toEqual([before?.x, before?.width]);
 });
+
+test('what was said is not folded again for a search with each span that comes', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = Date.now() - 600_000;
+  const root: SpanSpec = {
+    traceId: newId(16),
+    spanId: newId(8),
+    name: 'both',
+    start: startMs,
+    end: startMs + 500_000,
+    attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'both' },
+  };
+  const store = (spans: readonly SpanSpec[]): Promise<void> =>
+    send({ resource: RESOURCE, scope: SCOPE, spans });
+  await store([root, ...agent('B', root, 60, startMs)]);
+  await page.addInitScript(() => {
+    Object.assign(window, { folded: 0 });
+    const lower = Reflect.get(String.prototype, 'toLowerCase');
+    const counted = new Proxy(lower, {
+      apply: (fold, text, given: []) => {
+        // Far below what is drawn of the conversation.
+        if (text === 'B answer 59.')
+          Object.assign(window, { folded: Number(Reflect.get(window, 'folded')) + 1 });
+        return Reflect.apply(fold, text, given);
+      },
+    });
+    Reflect.set(String.prototype, 'toLowerCase', counted);
+  });
+  const folded = (): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'folded')));
+  await page.goto(`${collector.url}/p/default/traces/${root.traceId}?find=answer`);
+  const bar = page.getByRole('search', { name: 'Inside the trace' });
+  await expect(bar).toContainText('of 60');
+  const before = await folded();
+  expect(before).toBeGreaterThan(0);
+  const step = (at: number): SpanSpec => ({
+    traceId: root.traceId,
+    spanId: newId(8),
+    parentSpanId: root.spanId,
+    name: `answer step ${at}`,
+    start: startMs - 1000 + at,
+    end: startMs - 500,
+  });
+  for (let at = 0; at < 3; at++) {
+    await store([step(at)]);
+    await expect(bar).toContainText(`of ${61 + at}`);
+  }
+  expect(await folded()).toBe(before);
+});

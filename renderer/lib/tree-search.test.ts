@@ -4,7 +4,7 @@ import { entrySpans } from './entry-spans.ts';
 import { findWords } from './find-text.ts';
 import { buildSpanTree } from './span-tree.ts';
 import { buildThread } from './thread.ts';
-import { matchIndex, nextMatch, saidBySpan, searchTree } from './tree-search.ts';
+import { entryTexts, matchIndex, nextMatch, saidBySpan, searchTree } from './tree-search.ts';
 
 const tree = buildSpanTree([
   span('root', null, 0, 10, { span_name: 'Plan Trip' }),
@@ -33,7 +33,7 @@ const entries = buildThread([
   message('4', 'assistant', 'call', [{ type: 'text', content: 'Fly with ANA to Kyoto.' }]),
 ]);
 const spans = entrySpans(entries, (id) => tree.byId.get(id)?.span ?? undefined);
-const search = (text: string) => searchTree(tree, findWords(text), saidBySpan(entries, spans));
+const search = (text: string) => searchTree(tree, findWords(text), saidBySpan(entryTexts(entries), spans));
 const find = (text: string) => search(text).map(({ spanId, entryId }) => entryId ?? spanId);
 
 test('finds names, models and tools, and each entry that says it, whatever the case', () => {
@@ -48,8 +48,9 @@ test('finds names, models and tools, and each entry that says it, whatever the c
 
 test('finds letters whatever their accents, as the search of a list does', () => {
   const named = buildSpanTree([span('root', null, 0, 10, { span_name: 'Café finden' })]);
+  const parts = [{ type: 'text' as const, content: 'Cafe\u0301s in São Paulo' }];
   const said = saidBySpan(
-    buildThread([message('1', 'user', 'root', [{ type: 'text', content: 'Cafe\u0301s in São Paulo' }])]),
+    entryTexts(buildThread([message('1', 'user', 'root', parts)])),
     new Map([['1', 'root']]),
   );
   const findIn = (text: string) => searchTree(named, findWords(text), said).map(({ entryId }) => entryId);

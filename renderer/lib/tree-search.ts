@@ -10,12 +10,19 @@ export type Said = ReadonlyMap<string, readonly { readonly entryId: string; read
 /** A place that the search found: an entry of the conversation, or the span itself where `entryId` is null. */
 export type Match = { readonly spanId: string; readonly entryId: string | null };
 
-export function saidBySpan(entries: readonly ThreadEntry[], spans: ReadonlyMap<string, string>): Said {
+/** The entries of a conversation in their order, each with what it says, folded. */
+export type EntryTexts = ReadonlyMap<ThreadEntry, string>;
+
+export function entryTexts(entries: readonly ThreadEntry[]): EntryTexts {
+  return new Map(entries.map((entry) => [entry, foldLetters(entryText(entry))]));
+}
+
+export function saidBySpan(texts: EntryTexts, spans: ReadonlyMap<string, string>): Said {
   const said = new Map<string, { entryId: string; text: string }[]>();
-  for (const entry of entries) {
-    const spanId = spans.get(entry.id) ?? '';
+  for (const [{ id }, text] of texts) {
+    const spanId = spans.get(id) ?? '';
     const own = said.get(spanId) ?? [];
-    own.push({ entryId: entry.id, text: foldLetters(entryText(entry)) });
+    own.push({ entryId: id, text });
     said.set(spanId, own);
   }
   return said;
