@@ -31,14 +31,8 @@ function agent(name: string, root: SpanSpec, calls: number, startMs: number): re
   return [own, ...Array.from({ length: calls }, call)];
 }
 
-const topOf = async (locator: Locator): Promise<number> =>
-  Math.round((await locator.boundingBox())?.y ?? NaN);
-
-test('what is read stays where it is when earlier spans of the trace come in', async ({
-  page,
-  collector,
-  send,
-}) => {
+/** The root of a trace in which two agents work, and when it began. */
+function bothAgents(): { readonly startMs: number; readonly root: SpanSpec } {
   const startMs = Date.now() - 600_000;
   const root: SpanSpec = {
     traceId: newId(16),
@@ -48,6 +42,18 @@ test('what is read stays where it is when earlier spans of the trace come in', a
     end: startMs + 500_000,
     attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'both' },
   };
+  return { startMs, root };
+}
+
+const topOf = async (locator: Locator): Promise<number> =>
+  Math.round((await locator.boundingBox())?.y ?? NaN);
+
+test('what is read stays where it is when earlier spans of the trace come in', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { startMs, root } = bothAgents();
   const store = (spans: readonly SpanSpec[]): Promise<void> =>
     send({ resource: RESOURCE, scope: SCOPE, spans });
   await store([root, ...agent('B', root, 60, startMs + 100_000)]);
@@ -130,15 +136,7 @@ test('what was said is not folded again for a search with each span that comes',
   collector,
   send,
 }) => {
-  const startMs = Date.now() - 600_000;
-  const root: SpanSpec = {
-    traceId: newId(16),
-    spanId: newId(8),
-    name: 'both',
-    start: startMs,
-    end: startMs + 500_000,
-    attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'both' },
-  };
+  const { startMs, root } = bothAgents();
   const store = (spans: readonly SpanSpec[]): Promise<void> =>
     send({ resource: RESOURCE, scope: SCOPE, spans });
   await store([root, ...agent('B', root, 60, startMs)]);
