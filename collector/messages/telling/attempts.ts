@@ -24,7 +24,7 @@ export function firstAttempts(
     const before = failed.get(parent);
     const first = before !== undefined && isRetry(span, before.last) ? before.first : undefined;
     failed.delete(parent);
-    if (isModelCall(span) && hasFailed(span) && isSilent(readingOf(span)))
+    if (isModelCall(span) && hasFailed(span) && saysNothing(readingOf(span)))
       failed.set(parent, { first: first ?? span, last: span });
     else if (first !== undefined) firsts.set(span, first);
   }
@@ -37,4 +37,4 @@ const isRetry = (span: ConversationSpan, last: ConversationSpan): boolean =>
   span.record.name === last.record.name &&
   span.record.startUnixNano >= last.record.endUnixNano;
 
-const isSilent = ({ input, output }: Reading): boolean => input.length + output.length === 0;
+const saysNothing = ({ input, output }: Reading): boolean => input.length + output.length === 0;

@@ -1,9 +1,9 @@
-import { isObject } from '../json.ts';
+import { isNothing } from '../json.ts';
 import type { Atom } from './atoms.ts';
 import { type HistoryNode, forgetLater } from './history.ts';
 import { replacePart } from './told.ts';
 
-/** What one copy of a call or an answer left out: its id. */
+/** Gives a call or an answer that was told without an id the one that a copy of it has. */
 export function completeId(node: HistoryNode, id: string | null): void {
   const { atom, told } = node;
   if (id === null || atom === null || told === null || atom.id !== null) return;
@@ -17,8 +17,8 @@ export function completeId(node: HistoryNode, id: string | null): void {
 }
 
 /**
- * The same of a call's arguments, which OpenLLMetry leaves out of Anthropic's streams. True where the copy, which names the
- * same call, has them and what was told had none.
+ * Gives a call that was told without arguments those that a copy of it has; OpenLLMetry leaves them out of Anthropic's streams. True
+ * where it did: the copy names the same call.
  */
 export function completeArguments(node: HistoryNode, { id, parts: [copy] }: Atom): boolean {
   const { atom, told } = node;
@@ -31,9 +31,6 @@ export function completeArguments(node: HistoryNode, { id, parts: [copy] }: Atom
   node.atom = { ...atom, parts: [fuller, ...details] };
   return true;
 }
-
-const isNothing = (args: unknown): boolean =>
-  args === null || args === '' || (isObject(args) && Object.keys(args).length === 0);
 
 /** What a tool answered, in the place of how a model was told. */
 export function setResponse(node: HistoryNode, response: unknown): void {
