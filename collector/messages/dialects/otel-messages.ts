@@ -22,16 +22,18 @@ const TOOLS = 'gen_ai.tool.definitions';
 const ARGUMENTS = ['gen_ai.tool.call.arguments', 'gen_ai.tool.arguments'];
 const RESULT = ['gen_ai.tool.call.result', 'gen_ai.tool.message'];
 const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ...ARGUMENTS, ...RESULT];
+/** Undefined where the value is as the conventions have it. */
+type Unwrap = (whole: CutValue, cache: ReadCache) => CutValue | undefined;
 /**
  * What writes lists as the text of a message or in an object, and how they are read; anyone else's user may really have said
  * such a text.
  */
-const UNWRAPPED: Readonly<Record<string, (whole: CutValue, cache: ReadCache) => CutValue | undefined>> = {
-  '@traceloop/instrumentation-openai': wrappedItems,
-  '@traceloop/instrumentation-langchain': withBlocks,
-  '@traceloop/instrumentation-llamaindex': withAnswers,
-  Agent365Sdk: inEnvelope,
-};
+const UNWRAPPED: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
+  ['@traceloop/instrumentation-openai', wrappedItems],
+  ['@traceloop/instrumentation-langchain', withBlocks],
+  ['@traceloop/instrumentation-llamaindex', withAnswers],
+  ['Agent365Sdk', inEnvelope],
+]);
 const DETAILS = 'gen_ai.client.inference.operation.details';
 /** The scope of AI SDK 7. */
 const AI_SDK = 'gen_ai';
@@ -53,7 +55,7 @@ export const otelMessages: Dialect = {
       const use = useOf(span, cache);
       if (use !== undefined) return readTool(span, use, cache);
     }
-    const unwrap = UNWRAPPED[span.record.scope.name];
+    const unwrap = UNWRAPPED.get(span.record.scope.name);
     const whole = readAttributes(attributes, { source: 'attribute', timeUnixNano: null, unwrap }, cache);
     const isAiSdk = span.record.scope.name === AI_SDK;
     const output = isAiSdk ? whole.output.map(withAnswerLast) : withoutItemIds(span, whole.output);
@@ -139,7 +141,7 @@ function valueOf(value: AttributeValue | undefined, cache: ReadCache): unknown {
 }
 
 interface Where extends Pick<SaidMessage, 'source' | 'timeUnixNano'> {
-  readonly unwrap: ((whole: CutValue, cache: ReadCache) => CutValue | undefined) | undefined;
+  readonly unwrap: Unwrap | undefined;
 }
 
 /** The Responses API's items, where they are the text of a user's message that is alone; undefined for other messages. */

@@ -53,11 +53,11 @@ function readReasoning(reasoning: JsonObject): readonly MessagePart[] | undefine
   return 'redactedContent' in reasoning ? [redactedPart(reasoning)] : undefined;
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  md: 'text/markdown',
-};
+const FORMATS: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain'],
+  ['md', 'text/markdown'],
+]);
 
 function readMedia(
   media: JsonObject,
@@ -65,7 +65,7 @@ function readMedia(
   modality: string,
 ): readonly MessagePart[] | undefined {
   const format = stringOf(media, 'format');
-  const known = format === undefined ? undefined : FORMATS[format];
+  const known = format === undefined ? undefined : FORMATS.get(format);
   const mimeType =
     known ?? (format !== undefined && modality !== 'document' ? `${modality}/${format}` : undefined);
   const location = source['s3Location'];

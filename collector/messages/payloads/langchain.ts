@@ -44,13 +44,13 @@ function readMedia(block: JsonObject, modality: string): readonly MessagePart[] 
     : undefined;
 }
 
-const ROLES: Readonly<Record<string, string>> = {
-  human: 'user',
-  ai: 'assistant',
-  system: 'system',
-  tool: 'tool',
-  function: 'tool',
-};
+const ROLES: ReadonlyMap<string, string> = new Map([
+  ['human', 'user'],
+  ['ai', 'assistant'],
+  ['system', 'system'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+]);
 
 /**
  * A message that LangChain serialized, as a plain one: `{lc, type: "constructor", id: […, "AIMessage"], kwargs}` from
@@ -62,7 +62,8 @@ export function unwrapLangchain(value: JsonObject): JsonObject | undefined {
     const role = roleOfClass(String(id.at(-1)), kwargs);
     return role === undefined ? undefined : { ...withoutRawCalls(kwargs), role };
   }
-  const role = typeof type === 'string' ? ROLES[type.replace(/MessageChunk$/, '').toLowerCase()] : undefined;
+  const role =
+    typeof type === 'string' ? ROLES.get(type.replace(/MessageChunk$/, '').toLowerCase()) : undefined;
   if (role === undefined || 'role' in value) return undefined;
   if (isObject(data)) return { ...withoutRawCalls(data), role };
   return 'content' in value ? { ...withoutRawCalls(value), role } : undefined;
@@ -70,7 +71,7 @@ export function unwrapLangchain(value: JsonObject): JsonObject | undefined {
 
 function roleOfClass(name: string, kwargs: JsonObject): string | undefined {
   const kind = /^(Human|AI|System|Tool|Function|Chat)Message(Chunk)?$/.exec(name)?.[1]?.toLowerCase();
-  return kind === 'chat' ? (stringOf(kwargs, 'role') ?? 'user') : kind && ROLES[kind];
+  return kind === 'chat' ? (stringOf(kwargs, 'role') ?? 'user') : kind && ROLES.get(kind);
 }
 
 /** `type` would be taken for the provider's, and `id` is the message's, not a tool call's. */
