@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isModelCall } from './conversation-span.ts';
-import { withAnswers } from './dialects/claude-code-answers.ts';
+import { withAnswersAtRequests } from './dialects/claude-code-answers.ts';
 import { eventsOf } from './dialects/events.ts';
 import { bareFailure, isSaidIn, readFailure } from './failure.ts';
 import { sayInterrupt } from './interrupt.ts';
@@ -24,7 +24,7 @@ import { Telling } from './telling/telling.ts';
  * `spans` does not matter. Throws on nothing that exporters wrote but on TooManyMessages.
  */
 export function tellConversation(spans: readonly ConversationSpan[], cache = new ReadCache()): Conversation {
-  const index = new SpanIndex(withAnswers(spans), cache);
+  const index = new SpanIndex(withAnswersAtRequests(spans), cache);
   const tellers = chooseTellers(index);
   const ids = new Map<string, number>();
   const messages = new Telling(index, tellers).tell().map((told): Message => {

@@ -24,11 +24,11 @@ export function answersIn(logs: readonly LogLike[]): readonly LogLike[] {
 const BODY = /^api_(request|response)_body$/;
 
 /**
- * Claude Code's log records of answers name the span of the turn, but the request as well: they are handed to the span of that,
- * which has the tokens; where it says its words itself, those of its calls alone. Those of a turn with the bodies of Anthropic's API
- * stay, since they say less.
+ * Claude Code writes its log records of answers for the span of the turn, though they name the request as well: here they are moved
+ * to the request's span, which has the tokens. Where that says its words itself, only the records of its calls are moved. A turn
+ * that has the bodies of Anthropic's API keeps its records, since these say less than the bodies.
  */
-export function withAnswers(spans: readonly ConversationSpan[]): readonly ConversationSpan[] {
+export function withAnswersAtRequests(spans: readonly ConversationSpan[]): readonly ConversationSpan[] {
   const requests = requestsOf(spans);
   if (requests.size === 0) return spans;
   const tools = byId(spans.filter(isTool), 'tool_use_id');
@@ -68,7 +68,7 @@ function whenCalled(log: LogLike, { record: { attributes, startUnixNano } }: Con
     : { ...called, eventName: nameOfLog(log), attributes };
 }
 
-/** Null where several spans have the same id. */
+/** Spans by their trace and an id that they name; null where several name the same. */
 type ById = ReadonlyMap<string, ConversationSpan | null>;
 
 const keyOf = ({ record }: ConversationSpan, id: string): string => `${record.traceId}:${id}`;
@@ -90,7 +90,7 @@ function named(spans: ById, at: ConversationSpan, log: LogLike, name: string): C
   return (id === undefined ? undefined : spans.get(keyOf(at, id))) ?? undefined;
 }
 
-/** Requests by their ids, of which proxies give several the same. */
+/** A proxy may give several requests the same id: those are looked up in vain. */
 const requestsOf = (spans: readonly ConversationSpan[]): ById => byId(spans.filter(isRequest), 'request_id');
 
 const isRequest = (span: ConversationSpan): boolean =>

@@ -18,7 +18,7 @@ const KEYS = ['user_prompt', 'new_context', 'response.model_output', 'tool_input
  * Claude Code's own telemetry. Spans hold what is new in each request (`new_context`), the answer's text, and tools' input
  * and output; log records hold prompts, answers, tools' input and, where a setting says so, the bodies of Anthropic's API.
  * They are written by the span of the whole turn. Without detailed tracing a request's own span says nothing but what
- * `withAnswers` hands it.
+ * `withAnswersAtRequests` moves there.
  */
 export const claudeCode: Dialect = {
   name: 'claude-code',

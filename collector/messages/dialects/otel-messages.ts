@@ -31,7 +31,7 @@ type Unwrap = (whole: CutValue, cache: ReadCache) => CutValue | undefined;
 const UNWRAPPED: ReadonlyMap<string, Unwrap> = new Map<string, Unwrap>([
   ['@traceloop/instrumentation-openai', wrappedItems],
   ['@traceloop/instrumentation-langchain', withBlocks],
-  ['@traceloop/instrumentation-llamaindex', withAnswers],
+  ['@traceloop/instrumentation-llamaindex', withToolAnswers],
   ['Agent365Sdk', inEnvelope],
 ]);
 const DETAILS = 'gen_ai.client.inference.operation.details';
@@ -168,10 +168,10 @@ function withBlocks({ value: list, isCut }: CutValue, cache: ReadCache): CutValu
 }
 
 /**
- * LlamaIndex.TS has tools answer as its user, which only options tell that its recorder leaves out, as it does calls: such are
- * the user's messages right behind one of the model's that has no words.
+ * LlamaIndex.TS writes what a tool answered as a message of the user's. Only the options of a message say that it is one, and
+ * OpenLLMetry leaves these out, as it does calls: the user's messages right behind one of the model's without words are taken for such.
  */
-function withAnswers({ value: list, isCut }: CutValue): CutValue | undefined {
+function withToolAnswers({ value: list, isCut }: CutValue): CutValue | undefined {
   if (!Array.isArray(list)) return undefined;
   let isCalled = false;
   const answered = (message: unknown): unknown => {
