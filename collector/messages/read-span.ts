@@ -2,9 +2,10 @@ import { DIALECTS } from './dialects/table.ts';
 import type { ConversationSpan } from './conversation-span.ts';
 import { TooManyMessages } from './most-messages.ts';
 import type { ReadCache } from './read-cache.ts';
-import { NOTHING_READ, type Reading, withInstructions } from './reading.ts';
+import { NOTHING_READ, type Reading, withInstructions, withoutRawOutput } from './reading.ts';
 
-const START = '__start__';
+/** What LangGraph calls the first node of every graph. */
+const FIRST_NODE = '__start__';
 
 /**
  * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Throws TooManyMessages, and
@@ -21,15 +22,15 @@ export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
       // A value that a reader trips over must not hide what the others read; the raw span still shows it.
     }
   }
-  return isGraphStart(span) ? { ...reading, output: reading.output.filter(({ isRaw }) => !isRaw) } : reading;
+  return isFirstNode(span) ? withoutRawOutput(reading) : reading;
 }
 
 /**
- * The first node of a graph of LangGraph's hands on what the graph was given. LangSmith's exports have it in place of the
- * function around the graph, whose name the span keeps.
+ * The first node of a graph returns what the graph was given, which answers nothing. LangSmith's exports for JavaScript have its
+ * span in place of that of the function around the graph, whose name the span keeps: then only the metadata tells.
  */
-const isGraphStart = ({ record: { name, attributes } }: ConversationSpan): boolean =>
-  name === START || attributes.string('langsmith.metadata.langgraph_node') === START;
+const isFirstNode = ({ record: { name, attributes } }: ConversationSpan): boolean =>
+  name === FIRST_NODE || attributes.string('langsmith.metadata.langgraph_node') === FIRST_NODE;
 
 function isFull({ system, input, output, tools }: Reading): boolean {
   return system.length > 0 && input.length > 0 && output.length > 0 && tools.length > 0;

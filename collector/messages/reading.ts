@@ -50,6 +50,12 @@ export interface AskedElsewhere {
 
 export const NOTHING_READ: Reading = { system: [], input: [], output: [], tools: [] };
 
+/** The messages alone: what a function returned need be no answer. */
+export const withoutRawOutput = (reading: Reading): Reading => ({
+  ...reading,
+  output: reading.output.filter(({ isRaw }) => !isRaw),
+});
+
 /** A span's own messages in the order in which they were said, nothing removed. */
 export function messagesOf({ system, input, output }: Reading): readonly SaidMessage[] {
   return [...system, ...input, ...output];

@@ -5,7 +5,7 @@ import { MOST_READ, notMoreThan } from '../most-messages.ts';
 import { mergeTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
-import type { MessageContent, Reading } from '../reading.ts';
+import { type MessageContent, type Reading, withoutRawOutput } from '../reading.ts';
 import { Askers } from './askers.ts';
 import { firstAttempts } from './attempts.ts';
 import { Forest, type Moment } from './forest.ts';
@@ -63,14 +63,6 @@ export class SpanIndex {
     return this.forest.startOf(this.#firstAttempts.get(asker) ?? asker);
   }
 
-  /** A graph that stopped to wait for a person hands back what it was working on: no answer. */
-  #withoutState(span: ConversationSpan, reading: Reading): Reading {
-    if (!reading.output.some(({ isRaw }) => isRaw)) return reading;
-    this.#stopped ??= runsThatStopped(this.forest);
-    if (!this.#stopped.has(span)) return reading;
-    return { ...reading, output: reading.output.filter(({ isRaw }) => !isRaw) };
-  }
-
   #read(span: ConversationSpan): Reading {
     const own = this.#withoutState(span, readSpan(span, this.cache));
     for (const side of [own.system, own.input, own.output])
@@ -80,6 +72,13 @@ export class SpanIndex {
     if (asker === undefined) return own;
     const { system, input, tools } = this.readingOf(asker);
     return { ...own, system, input, tools };
+  }
+
+  /** A graph that stopped to wait for a person returns its state, which answers nothing. */
+  #withoutState(span: ConversationSpan, reading: Reading): Reading {
+    if (!reading.output.some(({ isRaw }) => isRaw)) return reading;
+    this.#stopped ??= runsThatStopped(this.forest);
+    return this.#stopped.has(span) ? withoutRawOutput(reading) : reading;
   }
 
   /** The tool's span that ran the call with this id, in the trace of the given span. */

@@ -2,7 +2,7 @@ import { type ConversationSpan, isAiSpan } from '../conversation-span.ts';
 import { sayInterrupt } from '../interrupt.ts';
 import type { Forest } from './forest.ts';
 
-/** The runs that ended as one inside of them stopped to wait for a person; of those that went on nothing is told. */
+/** The runs that ended because one inside of them stopped to wait for a person; a run that went on after that is none of them. */
 export function runsThatStopped(forest: Forest): ReadonlySet<ConversationSpan> {
   const stopped = new Set<ConversationSpan>();
   for (const span of forest.spans) {
