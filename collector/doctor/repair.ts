@@ -5,7 +5,8 @@ import { lockDirectory } from '../store/file/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { examine } from '../store/salvage/examine.ts';
-import { hasDamagedHeader, isWholeSchema, usedBytes, withSchemaAnew } from '../store/salvage/lost-schema.ts';
+import { hasDamagedHeader, usedBytes } from '../store/salvage/damaged-header.ts';
+import { copyWithNewSchema, isWholeSchema } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
 import { finishReplacing, replaceDatabase } from '../store/file/replacing.ts';
 import { setForeignLogAside } from '../store/file/set-aside.ts';
@@ -137,7 +138,7 @@ function openSalvage(file: string, folder: string): Salvage | null {
 /** Opens a copy with its list of tables made anew; null where there can be none. */
 function openAnew(file: string, folder: string): Salvage | null {
   needRoom(file, folder, 2);
-  const copy = unlessDamaged(() => withSchemaAnew(file, folder));
+  const copy = unlessDamaged(() => copyWithNewSchema(file, folder));
   return copy === null ? null : unlessDamaged(() => new Salvage(copy));
 }
 

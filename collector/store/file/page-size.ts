@@ -1,30 +1,23 @@
 import type { Database } from 'better-sqlite3';
 import { readInto } from './read-into.ts';
 
-/** Of the files that we make. Those of versions before 2026-12 keep SQLite's usual 4096. */
+/** The size of pages of files that we make. Those that versions before 2026-12 made keep SQLite's usual 4096. */
 export const PAGE_BYTES = 8192;
-/** What files of ours may have. */
+/** All sizes that files of ours may have. */
 export const PAGE_SIZES = [PAGE_BYTES, 4096];
 
-const PAGE_SIZE_AT = 16;
 /** One entry of the pointer map: the kind of a page, and the page that leads to it; this is the root of a table. */
 const ROOT_ENTRY = Buffer.from([1, 0, 0, 0, 0]);
 
-/** Of this file, which an earlier version may have made. */
+/** The size of pages of an open database, which an earlier version may have made. */
 export const pageBytesOf = (database: Database): number =>
   database.pragma('page_size', { simple: true }) as number;
 
-/** Has an effect before the first page is written only, and may be repeated later. */
+/** Has an effect only before the first page is written; later calls change nothing. */
 export function setPages(database: Database, pageBytes = PAGE_BYTES): void {
   database.pragma(`page_size = ${pageBytes}`);
   // Deleted rows give their pages back in small steps.
   database.pragma('auto_vacuum = INCREMENTAL');
-}
-
-/** As the header of a file says, which begins with it. */
-export function pageBytesIn(header: Buffer): number {
-  const size = header.readUInt16BE(PAGE_SIZE_AT);
-  return size === 1 ? 65_536 : size;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { AUTO_VACUUM_AT, HEADER_BYTES, isDatabase, pageBytesIn, RESERVED_AT } from '../file/header.ts';
 
 /** One row as it lies in the file, in the order of its table's columns; the primary key is the row's id, not a value. */
 export interface LeafRow {
@@ -6,7 +7,8 @@ export interface LeafRow {
   readonly values: readonly (bigint | number | string | Buffer | null)[];
 }
 
-const TABLE_LEAF = 0x0d;
+/** Kinds of page, as the first byte of one says (the first page's behind the header). */
+export const TABLE_LEAF = 0x0d;
 const TABLE_INNER = 0x05;
 /** Of indexes and tables WITHOUT ROWID: inner pages have rows, too, each behind the four bytes of a child's page number. */
 const INDEX_LEAF = 0x0a;
@@ -18,8 +20,6 @@ const INNER = 5;
 const MAX_DEPTH = 20;
 /** The page that has this byte is never used: locks are taken on it. */
 const LOCK_BYTE = 2 ** 30;
-/** Where the header says whether there is a pointer map: 0 where there is none. */
-const AUTO_VACUUM_AT = 52;
 
 /**
  * Reads rows of tables from the pages of a database file themselves, where the way to them is damaged: each page says in
@@ -37,14 +37,13 @@ export class LeafPages {
   /** Throws where the file can't be opened or is none of SQLite's. */
   constructor(path: string) {
     this.#file = openSync(path, 'r');
-    const head = Buffer.alloc(100);
-    readSync(this.#file, head, 0, 100, 0);
-    const size = head.readUInt16BE(16);
-    this.#pageSize = size === 1 ? 65_536 : size;
-    this.#usable = this.#pageSize - head[20]!;
-    this.#isMapped = head.readUInt32BE(AUTO_VACUUM_AT) !== 0;
+    const header = Buffer.alloc(HEADER_BYTES);
+    readSync(this.#file, header, 0, HEADER_BYTES, 0);
+    this.#pageSize = pageBytesIn(header);
+    this.#usable = this.#pageSize - header[RESERVED_AT]!;
+    this.#isMapped = header.readUInt32BE(AUTO_VACUUM_AT) !== 0;
     this.#pageCount = Math.floor(fstatSync(this.#file).size / Math.max(this.#pageSize, 512));
-    if (head.toString('latin1', 0, 15) === 'SQLite format 3' && this.#pageSize >= 512) return;
+    if (isDatabase(header) && this.#pageSize >= 512) return;
     this.close();
     throw new Error(`${path} is no database`);
   }
