@@ -11,7 +11,7 @@ import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
 import { needDatabase, OpenedFiles } from './opened-files.ts';
 import { setPages } from './page-size.ts';
 import { finishReplacing } from './replacing.ts';
-import { setForeignLogAside, setWalAside } from './set-aside.ts';
+import { setForeignLogAside, setLogAside } from './set-aside.ts';
 
 declare const writing: unique symbol;
 declare const reading: unique symbol;
@@ -96,7 +96,7 @@ function openFile(
     const file = linkedFile(name);
     const hadWal = fileSize(`${file}-wal`) > 0;
     // SQLite would delete what the log of a lost file still holds.
-    if (fileSize(file) === 0) setWalAside(file);
+    if (fileSize(file) === 0) setLogAside(file);
     setForeignLogAside(file);
     // With `full` SQLite makes it, which has the file's name on the disk before anything is acknowledged; a copy may not.
     if (synchronous === 'normal') copyEmptyDatabase(file);

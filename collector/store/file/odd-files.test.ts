@@ -53,7 +53,7 @@ describe('a database that is known by a link', () => {
   test('is written where it lies, with its log beside it', () => {
     const database = openForWriting(directory, 'normal');
     keep(database, 'second');
-    database.files.needAll();
+    database.files.needInPlace();
     expect(readdirSync(elsewhere).toSorted()).toEqual([
       'large.db',
       'large.db-lock',
@@ -71,9 +71,9 @@ describe('a database that is known by a link', () => {
     ['the link', () => rmSync(file)],
   ] as const)('takes nothing once %s is gone', ([, take]) => {
     const database = openForWriting(directory, 'normal');
-    database.files.needAll();
+    database.files.needInPlace();
     take();
-    expect(() => database.files.needAll()).toThrow('moved, deleted or replaced');
+    expect(() => database.files.needInPlace()).toThrow('moved, deleted or replaced');
     database.close();
   });
 
@@ -110,8 +110,8 @@ test.skipIf(process.platform === 'win32')(
 
 test('a database that somebody empties while it is open takes nothing', () => {
   const database = openForWriting(directory, 'normal');
-  database.files.needAll();
+  database.files.needInPlace();
   truncateSync(file, 0);
-  expect(() => database.files.needAll()).toThrow('moved, deleted or replaced');
+  expect(() => database.files.needInPlace()).toThrow('moved, deleted or replaced');
   database.close();
 });

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { setAsideName, setWalAside } from './set-aside.ts';
+import { setAsideName, setLogAside } from './set-aside.ts';
 
 const NONE = 'none';
 
@@ -29,12 +29,12 @@ export class OpenedFiles {
     };
   }
 
-  /** Throws SQLite's own error for a moved file where a name leads elsewhere by now. Takes some 12 µs. */
-  needAll(): void {
-    if (!this.areStill) throw moved();
+  /** Throws SQLite's own error for a moved file where they are not in place. Takes some 12 µs. */
+  needInPlace(): void {
+    if (!this.areInPlace) throw moved();
   }
 
-  get areStill(): boolean {
+  get areInPlace(): boolean {
     const { file, log } = this.#opened;
     return (
       isStill(databaseAt(this.#name), file) &&
@@ -44,9 +44,9 @@ export class OpenedFiles {
   }
 
   /**
-   * Whether other programs see the same memory about the log. Where it is gone they make one of their own, and move and begin the log
-   * anew beside us. Whoever has the database open has that file: one that is not there was deleted before, under another
-   * connection of this process, whose memory this one then has.
+   * Whether other programs share our memory about the log (`-shm`). Where that file is gone they make one of their own, move
+   * the log into the database and begin it anew beside us. Whoever has the database open has that file: where it was missing from the
+   * first it had been deleted under another connection of this process, whose memory we share.
    */
   get #isStillShared(): boolean {
     const now = identityOf(`${this.#file}-shm`);
@@ -67,28 +67,28 @@ export class OpenedFiles {
     } finally {
       guard?.close();
     }
-    if (wasEmptied && databaseAt(this.#file) !== NONE) this.#setAside();
-    else this.#closed();
+    if (wasEmptied && databaseAt(this.#file) !== NONE) this.#setPartAside();
+    else this.#setLeftLogAside();
   }
 
   /**
-   * What lies in a file that somebody had emptied is what the log held: a part of a database, which no start can go on with, but
-   * which a repair may read.
+   * Where somebody had emptied the file, closing it wrote into it what the log held: a part of a database, which no start can go on
+   * with, but a repair may read.
    */
-  #setAside(): void {
+  #setPartAside(): void {
     const name = setAsideName(this.#file);
-    setWalAside(this.#file, name);
+    setLogAside(this.#file, name);
     renameSync(this.#file, name);
     rmSync(`${this.#file}-shm`, { force: true });
   }
 
-  /** Sets aside a log that was left beside another database than its own, which would take it for its own. */
-  #closed(): void {
+  /** Where another database has the file's name by now, our log lies beside it and would be taken for its. */
+  #setLeftLogAside(): void {
     const { file, log } = this.#opened;
     const now = databaseAt(this.#file);
     if (now === null || now === NONE || now === file || !isStill(identityOf(`${this.#file}-wal`), log))
       return;
-    setWalAside(this.#file);
+    setLogAside(this.#file);
     rmSync(`${this.#file}-shm`, { force: true });
   }
 }
@@ -108,7 +108,7 @@ function holdOpen(file: string): Database.Database | null {
   return guard ?? null;
 }
 
-/** Throws the same where a database that was there is gone: opening it would make an empty one, which nobody asked for. */
+/** Throws what `needInPlace` does where a database that was there is gone: opening it would make an empty one, which nobody asked for. */
 export function needDatabase(file: string): void {
   if (!existsSync(file)) throw moved();
 }

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { databaseFile, repairedFile } from '../../lib/database-file.ts';
 import { keepToOwner } from '../../lib/owner-only.ts';
-import { setAsideName, setWalAside } from './set-aside.ts';
+import { setAsideName, setLogAside } from './set-aside.ts';
 
 /**
  * Puts `made` in the place of the database, which is kept: answers where. From the first step on it is decided: a process that
@@ -23,7 +23,7 @@ export function finishReplacing(dataDirectory: string, now = new Date()): string
   const setAside = setAsideName(file, now);
   // Shared memory of readers, made anew from the log.
   rmSync(`${file}-shm`, { force: true });
-  setWalAside(file, setAside);
+  setLogAside(file, setAside);
   if (existsSync(file)) {
     renameSync(file, setAside);
     keepToOwner(setAside);

@@ -18,7 +18,7 @@ export function setAsideName(file: string, now = new Date()): string {
  * Moves the log of a database out of the way, so that it is never taken for another file's: beside the name that the
  * database itself gets, or would. Answers where it is; null where it holds nothing, and is gone.
  */
-export function setWalAside(file: string, setAside = setAsideName(file)): string | null {
+export function setLogAside(file: string, setAside = setAsideName(file)): string | null {
   if (fileSize(`${file}-wal`) === 0) {
     rmSync(`${file}-wal`, { force: true });
     return null;
@@ -31,7 +31,7 @@ export function setWalAside(file: string, setAside = setAsideName(file)): string
 /** Moves the log beside a database out of the way where it is certainly that of another file. The directory must be locked. */
 export function setForeignLogAside(file: string): void {
   if (!hasForeignLog(file)) return;
-  setWalAside(file);
+  setLogAside(file);
   // Readers' shared memory of that log.
   rmSync(`${file}-shm`, { force: true });
 }

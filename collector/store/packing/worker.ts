@@ -26,7 +26,7 @@ const QUIET_MS = 1000;
 function run({ memory, dataDirectory }: PackingWorkerData, onFailure: (error: unknown) => void): void {
   const slots = new Slots(memory);
   const database = openForCheckpoints(dataDirectory);
-  const checkpoints = new Checkpoints(database, onFailure, () => database.files.areStill);
+  const checkpoints = new Checkpoints(database, onFailure, () => database.files.areInPlace);
   for (;;) {
     const seen = slots.bell.rung;
     if (slots.helper === STOPPING) break;

@@ -226,7 +226,7 @@ export class Writer {
     // Here and not after the rollback: it reads, and a database that fails may fail at that, too.
     if (this.#isUncertain) for (const part of this.#parts) part.reset?.();
     this.#isUncertain = false;
-    this.#database.files.needAll();
+    this.#database.files.needInPlace();
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
