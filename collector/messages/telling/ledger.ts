@@ -1,10 +1,10 @@
 import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
+import { AnswersLeft } from './answers-left.ts';
 import type { Atom } from './atoms.ts';
 import { CallsLeft } from './calls-left.ts';
 import { completeArguments, completeId, setResponse } from './fuller-copies.ts';
 import { type HistoryNode, isSaidByMachine } from './history.ts';
 import { type Told, replacePart } from './told.ts';
-import { withoutWhiteSpace } from '../white-space.ts';
 
 /** How far back an answer looks for its call. */
 const REACH = 512;
@@ -31,14 +31,7 @@ export class ToolLedger {
   readonly #byIdAnywhere = new Map<string, CallEntry[]>();
   /** Those that no span ran yet. */
   readonly left = new CallsLeft<CallEntry>();
-  /** Answers whose calls no history holds, by the call's id. */
-  readonly #orphans = new Map<string, HistoryNode>();
-  /** Also where another trace made the call. */
-  readonly #orphansAnywhere = new Map<string, Set<HistoryNode>>();
-  /** Those of them that name no call, by what they say. */
-  readonly #nameless = new Map<string, Set<HistoryNode>>();
-  /** The same by their text without its quotation marks. */
-  readonly #unquoted = new Map<string, Set<HistoryNode>>();
+  readonly #answersLeft = new AnswersLeft();
 
   /** To be told of every node that is added. */
   note(node: HistoryNode): void {
@@ -107,13 +100,11 @@ export class ToolLedger {
    */
   adoptAnswer(entry: CallEntry, { key, parts: [own] }: Atom): void {
     if (entry.answer !== null) return;
-    const answer =
-      takeLater(this.#orphansAnywhere.get(`${idOf(entry)}:${key}`), entry) ??
-      takeLater(this.#nameless.get(`${entry.traceId}:${key}`), entry);
+    const call = { id: idOf(entry), traceId: entry.traceId, toldAtNano: entry.told.at.nano };
+    const answer = this.#answersLeft.takeSaying(call, key);
     if (answer !== undefined) return this.#adopt(answer, entry);
-    if (own?.type !== 'tool_call_response' || this.#unquoted.size === 0) return;
-    const text = withoutQuotes(JSON.stringify(own.response));
-    const unquoted = takeLater(this.#unquoted.get(`${entry.traceId}:${text}`), entry);
+    if (own?.type !== 'tool_call_response') return;
+    const unquoted = this.#answersLeft.takeUnquoted(call, own.response);
     if (unquoted === undefined) return;
     this.#adopt(unquoted, entry);
     setResponse(unquoted, own.response);
@@ -169,26 +160,30 @@ export class ToolLedger {
     if (atom.id === null) return;
     push(this.#byId, `${traceId}:${atom.id}`, entry);
     push(this.#byIdAnywhere, atom.id, entry);
-    const orphan = this.#orphans.get(`${traceId}:${atom.id}`);
-    if (orphan !== undefined) this.#adopt(orphan, entry);
+    const answer = this.#answersLeft.named(traceId, atom.id);
+    if (answer !== undefined) this.#adopt(answer, entry);
   }
 
-  /** Gives an orphan to its call; it answers no other. */
-  #adopt(orphan: HistoryNode, entry: CallEntry): void {
-    const { id, key, parts } = orphan.atom!;
-    const traceId = orphan.told?.teller.record.traceId;
-    const inTrace = `${traceId}:${id}`;
-    const [own] = parts;
-    this.#nameless.get(`${traceId}:${key}`)?.delete(orphan);
-    if (own?.type === 'tool_call_response' && typeof own.response === 'string')
-      this.#unquoted.get(`${traceId}:${withoutQuotes(own.response)}`)?.delete(orphan);
-    if (this.#orphans.get(inTrace) === orphan) this.#orphans.delete(inTrace);
-    this.#orphansAnywhere.get(`${id}:${key}`)?.delete(orphan);
-    entry.answer = orphan;
-    completeAnswer(orphan, entry);
+  /** Gives an answer that was left its call. */
+  #adopt(answer: HistoryNode, entry: CallEntry): void {
+    this.#answersLeft.delete(answer);
+    entry.answer = answer;
+    completeAnswer(answer, entry);
   }
 
   #noteAnswer(node: HistoryNode, atom: Atom): void {
+    const entry = this.#callBefore(node, atom);
+    if (entry !== undefined) {
+      entry.answer = node;
+      completeAnswer(node, entry);
+      // The next agent's history may be what tells the result of a hand-off.
+      if (node.told?.content.role === 'tool')
+        node.told.agentName = entry.told.agentName ?? node.told.agentName;
+    } else if (node.told !== null) this.#answersLeft.add(node, atom, node.told.teller.record.traceId);
+  }
+
+  /** The call that waits for this answer in its history: the last that has its id, else by name, else the first. */
+  #callBefore(node: HistoryNode, atom: Atom): CallEntry | undefined {
     const open: CallEntry[] = [];
     let before = node.parent;
     for (let steps = 0; before !== null && isSaidByMachine(before) && steps < REACH; steps++) {
@@ -199,25 +194,7 @@ export class ToolLedger {
     const named = atom.id === null ? undefined : open.findLast((entry) => idOf(entry) === atom.id);
     const name = nameOf(atom);
     const unnamed = open.filter((entry) => atom.id === null || idOf(entry) === null);
-    const entry = named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
-    if (entry !== undefined) {
-      entry.answer = node;
-      completeAnswer(node, entry);
-      // The next agent's history may be what tells the result of a hand-off.
-      if (node.told?.content.role === 'tool')
-        node.told.agentName = entry.told.agentName ?? node.told.agentName;
-    } else if (node.told !== null) {
-      const { traceId } = node.told.teller.record;
-      if (atom.id !== null) {
-        this.#orphans.set(`${traceId}:${atom.id}`, node);
-        addTo(this.#orphansAnywhere, `${atom.id}:${atom.key}`, node);
-      } else {
-        addTo(this.#nameless, `${traceId}:${atom.key}`, node);
-        const [own] = atom.parts;
-        if (own?.type === 'tool_call_response' && typeof own.response === 'string')
-          addTo(this.#unquoted, `${traceId}:${withoutQuotes(own.response)}`, node);
-      }
-    }
+    return named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
   }
 }
 
@@ -225,29 +202,10 @@ export class ToolLedger {
 export const isTriedAgain = (failed: ConversationSpan, later: ConversationSpan): boolean =>
   hasFailed(failed) && later.record.startUnixNano >= failed.record.endUnixNano;
 
-/** The first that was told after the call, and forgets those before it, which answer no later call either. */
-function takeLater(orphans: Set<HistoryNode> | undefined, { told }: CallEntry): HistoryNode | undefined {
-  if (orphans === undefined) return undefined;
-  for (const orphan of orphans) {
-    orphans.delete(orphan);
-    if (orphan.told !== null && orphan.told.at.nano >= told.at.nano) return orphan;
-  }
-  return undefined;
-}
-
-/** LlamaIndex.TS tells its models what tools answered as JSON in lines, with all quotation marks taken out. */
-const withoutQuotes = (text: string): string => withoutWhiteSpace(text).replaceAll('"', '');
-
 function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   const items = map.get(key);
   if (items === undefined) map.set(key, [item]);
   else items.push(item);
-}
-
-function addTo<T>(map: Map<string, Set<T>>, key: string, item: T): void {
-  const items = map.get(key);
-  if (items === undefined) map.set(key, new Set([item]));
-  else items.add(item);
 }
 
 export const isToolTurn = ({ atom }: HistoryNode): boolean =>
