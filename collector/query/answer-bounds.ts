@@ -23,7 +23,7 @@ export const aSpan = (spanId: string): Answered => ({
 const MAX_ANSWER_ITEMS = 200_000;
 
 /** Throws a VALIDATION_ERROR where there are more of them than one answer can hold. */
-export function answerableCount(
+export function needAnswerableCount(
   count: number,
   items: 'spans' | 'traces',
   { name, instead }: Answered,
@@ -35,11 +35,11 @@ export function answerableCount(
 /** What is looked through without being answered. */
 export const MAX_BATCH_BYTES = 32 * 1024 * 1024;
 
-/** What takes more than some 200 MB while the answer is made. */
+/** What takes more than these takes more than some 200 MB while the answer is made. */
 const LARGE_ANSWER_BYTES = 32 * 1024 * 1024;
 const LARGE_ANSWER_ROWS = 20_000;
 
-/** An answer that is to be made while no other such is: it is asked for again then. */
+/** Thrown in place of an answer that is only to be made while no other large one is: it will be asked for again then. */
 export class LargeAnswer extends Error {}
 
 /**

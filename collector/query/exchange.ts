@@ -23,8 +23,8 @@ export interface NewPrices {
 export interface QueryRequest {
   readonly name: string;
   readonly parameters: readonly unknown[];
-  /** No other large answer is being made; a reader that finds this one to be large else says so in place of it. */
-  readonly mayBeLarge: boolean;
+  /** Whether a large answer may be made now. Where not, a reader that finds this one to be large answers `large` in place of it. */
+  readonly mayAnswerLarge: boolean;
 }
 
 interface Success {

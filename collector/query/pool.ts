@@ -151,8 +151,9 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
       if (next === undefined) continue;
       reader.question = next;
       const { name, parameters } = next;
-      const mayBeLarge = next.isLarge || reader.isBackground || this.#size === 1;
-      reader.worker.postMessage({ name, parameters, mayBeLarge } satisfies QueryRequest);
+      // The line gives out what was found to be large only where no other such is being made.
+      const mayAnswerLarge = next.isLarge || reader.isBackground || this.#size === 1;
+      reader.worker.postMessage({ name, parameters, mayAnswerLarge } satisfies QueryRequest);
     }
   }
 

@@ -33,7 +33,7 @@ export class Reader {
   readonly figures: KeptFigures;
   readonly previews: PreviewReader;
   pricing = createPricing();
-  /** Whether no other reader makes a large answer meanwhile. */
+  /** Whether a large answer may be made to the request that is being answered. */
   mayAnswerLarge = true;
   readonly #database: ReadableDatabase;
 

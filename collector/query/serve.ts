@@ -44,7 +44,7 @@ function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase,
 
 /** Never rejects. */
 async function answer(reader: Reader, request: QueryRequest, perform: Perform): Promise<QueryAnswer> {
-  reader.mayAnswerLarge = request.mayBeLarge;
+  reader.mayAnswerLarge = request.mayAnswerLarge;
   try {
     const json = new TextEncoder().encode(answerJson(await perform(reader, request)));
     return { ok: true, json };

@@ -7,7 +7,7 @@ import { logsOfTrace, type LogRecordRow } from '../../store/reader/logs.ts';
 import { spanItem, spansOfTrace, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
 import { SpanLogs } from '../log-content.ts';
-import { answerableBytes, answerableCount, aSpan, type Answered } from '../answer-bounds.ts';
+import { answerableBytes, needAnswerableCount, aSpan, type Answered } from '../answer-bounds.ts';
 import type { InProject, InSession, InSpan, InTrace, Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
 import { withinTime } from '../within-time.ts';
@@ -18,14 +18,14 @@ const MAX_TOLD_SPANS = 100_000;
 export function traceMessages(reader: Reader, at: InTrace): Conversation {
   const trace = reader.trace(at);
   const of = { name: `trace ${trace.trace_id}`, instead: 'read what its spans say one by one' };
-  answerableCount(trace.span_count, 'spans', of, MAX_TOLD_SPANS);
+  needAnswerableCount(trace.span_count, 'spans', of, MAX_TOLD_SPANS);
   return tell(reader, at, [trace], of);
 }
 
 export function sessionMessages(reader: Reader, at: InSession): Conversation {
   const session = reader.session(at);
   const of = aSession(at);
-  answerableCount(session.span_count, 'spans', of, MAX_TOLD_SPANS);
+  needAnswerableCount(session.span_count, 'spans', of, MAX_TOLD_SPANS);
   return tell(reader, at, tracesOfSession(reader.statements, session.id), of);
 }
 
@@ -34,7 +34,7 @@ export function messagesOfSome(reader: Reader, at: InSession, ids: ReadonlySet<n
   const all = tracesOfSession(reader.statements, reader.session(at).id);
   const traces = all.filter(({ id }) => ids.has(id));
   const spans = traces.reduce((sum, { span_count }) => sum + span_count, 0);
-  answerableCount(spans, 'spans', aSession(at), MAX_TOLD_SPANS);
+  needAnswerableCount(spans, 'spans', aSession(at), MAX_TOLD_SPANS);
   return tell(reader, at, traces, aSession(at));
 }
 

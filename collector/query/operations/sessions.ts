@@ -2,7 +2,7 @@ import type { SessionDetail, SessionPage } from '../../contract/sessions.ts';
 import type { SessionFilter } from '../../store/reader/list-filters.ts';
 import { listSessions as readSessions, sessionSummary } from '../../store/reader/sessions.ts';
 import { traceSummary, tracesOfSession } from '../../store/reader/traces.ts';
-import { answerableCount } from '../answer-bounds.ts';
+import { needAnswerableCount } from '../answer-bounds.ts';
 import type { InProject, InSession, Reader } from '../reader.ts';
 import { inProject } from '../whole-values.ts';
 
@@ -13,7 +13,7 @@ export const listSessions = (
 
 export function getSession(reader: Reader, at: InSession): SessionDetail {
   const session = reader.session(at);
-  answerableCount(session.trace_count, 'traces', {
+  needAnswerableCount(session.trace_count, 'traces', {
     name: `session ${at.sessionId}`,
     instead: 'read them in pages from …/traces?session_id=…',
   });

@@ -5,7 +5,7 @@ import { listTraces as readTraces } from '../../store/reader/trace-list.ts';
 import { traceSummary } from '../../store/reader/traces.ts';
 import { treeOfTrace, treeRow } from '../../store/reader/tree-rows.ts';
 import { treeOrder } from '../../store/reader/tree-order.ts';
-import { answerableCount } from '../answer-bounds.ts';
+import { needAnswerableCount } from '../answer-bounds.ts';
 import type { InProject, InTrace, Reader, WithRaw } from '../reader.ts';
 import { spanItems } from './spans.ts';
 import { inProject } from '../whole-values.ts';
@@ -22,7 +22,7 @@ export function getTrace(reader: Reader, { includeRawSpan, ...at }: InTrace & Wi
     name: `trace ${trace.trace_id}`,
     instead: `read them in pages from …/traces/${trace.trace_id}/spans, or the tree with fields=tree`,
   };
-  answerableCount(trace.span_count, 'spans', of, MAX_WHOLE_TRACE);
+  needAnswerableCount(trace.span_count, 'spans', of, MAX_WHOLE_TRACE);
   const ordered = treeOrder(spansOfTrace(reader.statements, trace.id));
   const rows = ordered.map(({ span }) => span);
   const spans = spanItems(reader, rows, includeRawSpan, of);
@@ -32,7 +32,7 @@ export function getTrace(reader: Reader, { includeRawSpan, ...at }: InTrace & Wi
 /** The whole trace with no more than its tree shows. */
 export function getTraceTree(reader: Reader, at: InTrace): TraceTreeDetail {
   const trace = reader.trace(at);
-  answerableCount(trace.span_count, 'spans', {
+  needAnswerableCount(trace.span_count, 'spans', {
     name: `trace ${trace.trace_id}`,
     instead: `read them in pages from …/traces/${trace.trace_id}/spans`,
   });

@@ -16,7 +16,7 @@ import {
   type UnscopedTraceFilter,
 } from '../../store/reader/unscoped-traces.ts';
 import { fromCursor, toCursor, type FromCursor } from '../cursor.ts';
-import { answerableCount } from '../answer-bounds.ts';
+import { needAnswerableCount } from '../answer-bounds.ts';
 import type { InProject, InTrace, Reader } from '../reader.ts';
 import { inProject } from '../whole-values.ts';
 
@@ -39,7 +39,7 @@ export function getUnscopedTrace(reader: Reader, at: InTrace): UnscopedTraceDeta
 export function listSpansOfUnscopedTrace(reader: Reader, at: InTrace): UnscopedTraceSpans {
   const trace = reader.trace(at);
   const instead = `read them in pages from /api/v1/spans?trace_id=${trace.trace_id}`;
-  answerableCount(trace.span_count, 'spans', { name: `trace ${trace.trace_id}`, instead });
+  needAnswerableCount(trace.span_count, 'spans', { name: `trace ${trace.trace_id}`, instead });
   return { spans: unscopedSpansOfTrace(reader.statements, trace.id).map(unscopedSpan) };
 }
 
