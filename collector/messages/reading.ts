@@ -65,6 +65,10 @@ export function messagesOf({ system, input, output }: Reading): readonly SaidMes
 export const textOfParts = (parts: readonly MessagePart[]): string =>
   parts.flatMap((part) => (part.type === 'text' ? part.content.trim() : [])).join('\n');
 
+/** When the log record was written that a message is from; null where it is from none, or that does not say. */
+export const loggedAt = ({ source, timeUnixNano }: SaidMessage): bigint | null =>
+  source === 'log' && timeUnixNano !== null && timeUnixNano > 0n ? timeUnixNano : null;
+
 export interface SayOptions {
   readonly direction: Message['direction'];
   readonly source?: Message['source'];

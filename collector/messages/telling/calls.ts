@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall } from '../conversation-span.ts';
-import { type Reading, type SaidMessage, textOfParts } from '../reading.ts';
+import { type Reading, type SaidMessage, loggedAt, textOfParts } from '../reading.ts';
 import { type Answered, AnsweredBefore } from './answered-before.ts';
 import { AskedBeside, type Question } from './asked-beside.ts';
 import type { Atom } from './atoms.ts';
@@ -274,7 +274,7 @@ export class CallTeller {
 }
 
 /** A span that is no call may hold many answers, each with a time of its own. */
-function whenSaid({ timeUnixNano, source }: SaidMessage, { span, answeredAt }: Call): Moment {
-  const isOwn = source === 'log' && timeUnixNano !== null && timeUnixNano > 0n && !isModelCall(span);
-  return isOwn ? { ...answeredAt, nano: timeUnixNano } : answeredAt;
+function whenSaid(said: SaidMessage, { span, answeredAt }: Call): Moment {
+  const nano = isModelCall(span) ? null : loggedAt(said);
+  return nano === null ? answeredAt : { ...answeredAt, nano };
 }

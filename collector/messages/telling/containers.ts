@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isAgent } from '../conversation-span.ts';
 import { isObject, stringOf } from '../json.ts';
-import { type Reading, type SaidMessage, textOfParts } from '../reading.ts';
+import { type Reading, type SaidMessage, loggedAt, textOfParts } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
 import { type Moment, compareMoments } from './forest.ts';
@@ -63,15 +63,15 @@ export function tellContainer(span: ConversationSpan, telling: ContainerTelling)
   after = null;
   for (const said of reading.output) {
     if (!said.isRaw || isLone || below?.hasLastOutput === false)
-      after = tellRest(span, said, { at: whenLogged(said, end), after, called }, telling);
+      after = tellRest(span, said, { at: whenSaid(said, end), after, called }, telling);
   }
 }
 
-/** A log record has a time of its own, before the span's end or not. */
-const whenLogged = ({ source, timeUnixNano }: SaidMessage, end: Moment): Moment =>
-  source === 'log' && timeUnixNano !== null && timeUnixNano > 0n && timeUnixNano < end.nano
-    ? { ...end, nano: timeUnixNano }
-    : end;
+/** The end of the span, or before it when a log record says that this was said. */
+function whenSaid(said: SaidMessage, end: Moment): Moment {
+  const nano = loggedAt(said);
+  return nano !== null && nano < end.nano ? { ...end, nano } : end;
+}
 
 /** Returns what the next message of the span's list comes after. */
 function tellRest(
