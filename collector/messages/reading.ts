@@ -31,18 +31,21 @@ export interface Reading {
   readonly input: readonly SaidMessage[];
   readonly output: readonly SaidMessage[];
   readonly tools: readonly ToolDefinition[];
-  /** The input leaves out what a span around it holds whole: that one's says what a call was asked. */
+  /** The input leaves out what that of a span around it has: what a call was asked is taken from there. */
   readonly isAbridged?: boolean;
-  /** A call that says nothing of its answer: the agent around it does, and the tools beside it say that they were called. */
+  /** A call that does not say what it answered: the agent around it does, and the tools beside it tell which were called. */
   readonly isAnsweredAround?: boolean;
   /** A call that says only what it was answered: another span says what it was asked. */
   readonly askedElsewhere?: AskedElsewhere;
 }
 
-/** Where begin and end of a call are spans of their own: what an attribute of those has that begin one, and of those that end one. */
+/** How the spans are known that begin and end a call, where each of the two is a span of its own. */
 export interface AskedElsewhere {
+  /** The attribute that says which of them a span is. */
   readonly key: string;
+  /** Its value on a span that begins a call. */
   readonly begin: string;
+  /** Its values on spans that end one. */
   readonly ends: readonly string[];
   /** The attribute with the id of the run that both are a part of. */
   readonly run: string;

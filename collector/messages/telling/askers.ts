@@ -8,12 +8,12 @@ interface Placed {
   readonly place: number;
 }
 
-/** Spans by their run and what they begin or end. */
+/** Spans by `nameOf` them. */
 type Events = ReadonlyMap<string, readonly Placed[]>;
 
 /**
- * Of calls whose begin and end are spans of their own, which began each: within a run the first that ended is the first that
- * began. Nothing else tells, should calls have run at the same time; one need not be above the other, nor both below the same.
+ * Finds which span began a call, where its begin and its end are spans of their own: within a run the first call that ended is taken
+ * for the first that began. Nothing tells better where calls ran at the same time, and the tree of spans need not join the two.
  */
 export class Askers {
   readonly #forest: Forest;
@@ -58,6 +58,6 @@ export class Askers {
   }
 }
 
-/** That of the events in a span's run that have the value. */
+/** A name for the spans of one run that have this value; the run is that of the given span. */
 const nameOf = ({ record }: ConversationSpan, { run }: AskedElsewhere, value: string): string =>
   JSON.stringify([record.traceId, record.attributes.string(run) ?? '', value]);
