@@ -14,7 +14,7 @@ export interface Words {
   readonly toolCallId: string | null;
 }
 
-/** Of an event's text in the unscoped interface; the previews of spans are shorter (extract/preview-length.ts). */
+/** How much of an event's text the unscoped interface shows; the previews of spans are shorter (extract/preview-length.ts). */
 const PREVIEW_CHARACTERS = 500;
 
 const MESSAGE_TYPES = {

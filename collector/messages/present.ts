@@ -94,7 +94,7 @@ function idOf({ said, content, teller }: Presented, ids: Map<string, number>): s
 const HASHED = Buffer.allocUnsafeSlow(64 * 1024);
 const MAX_BYTES_A_UNIT = 3;
 
-/** Of both texts together. Put together as bytes: a conversation's texts would all lie in memory once more. */
+/** The hash of both texts as one. They are joined as bytes: joined as texts, those of a conversation would lie in memory once more. */
 function sha1(first: string, second: string): string {
   if ((first.length + second.length) * MAX_BYTES_A_UNIT > HASHED.length) return hash('sha1', first + second);
   const middle = HASHED.write(first);

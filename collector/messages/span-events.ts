@@ -125,7 +125,7 @@ function asConventionsWrite({ content: { role, name, parts } }: SaidMessage, rea
   };
 }
 
-/** Of the answer of a model call the span's own reason counts where the message has none. */
+/** An answer's reason to end; where the message of a model call has none, its span's. */
 function finishReason(span: ConversationSpan, { direction, content }: SaidMessage): string | null {
   if (direction !== 'output' || content.role !== 'assistant') return null;
   return content.finishReason ?? (isModelCall(span) ? (span.span.finish_reasons[0] ?? null) : null);

@@ -34,7 +34,7 @@ export function logItems(reader: Reader, rows: readonly LogRecordRow[], of: Answ
   });
 }
 
-/** As conversations are told from them; each span's, in the order of the rows. */
+/** Log records as conversations are told from them; those of a span in the order of the rows. */
 export class SpanLogs {
   readonly #bySpan = new Map<string, LogLike[]>();
 

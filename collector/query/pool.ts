@@ -106,7 +106,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
     return this.#ask(this.#waiting, name, parameters);
   }
 
-  /** The same for long work that nobody waits for: on a thread of its own, or on the others where that one can't be started. */
+  /** As `run`, for long work that nobody waits for: on a thread of its own, or on the others where that one can't be started. */
   async runInBackground<Name extends OperationName<Table>>(
     name: Name,
     ...parameters: OperationParameters<Name, Table>

@@ -25,7 +25,7 @@ const REMINDER_END = '</system-reminder>';
 /** What a log record tells of. */
 export const eventOf = (log: LogLike): string => nameOfLog(log).replace(/^claude_code\./, '');
 
-/** Of a call that was not allowed there is no result, only that. */
+/** Whether a record says that a call was not allowed: there is none of its result then. */
 export const isRefusal = (log: LogLike): boolean =>
   eventOf(log) === 'tool_decision' && log.attributes.string('decision') === 'reject';
 

@@ -57,7 +57,7 @@ function readList(attributes: Attributes, key: string, cache: ReadCache): Pick<R
   return splitSystem(say(readMessages(value, 'user', cache), { direction: 'input', isCut }));
 }
 
-/** Of what a call was asked its span has the last ten messages and how many there were; the agent around it has all. */
+/** Whether a call's span leaves out what it was asked: it has the last ten messages, and how many there were. The agent around it has all. */
 function isAbridged(attributes: Attributes, cache: ReadCache): boolean {
   const { value } = cache.messages(attributes.get('llm.messages'));
   return Array.isArray(value) && value.length < (attributes.number('llm.messages.count') ?? 0);

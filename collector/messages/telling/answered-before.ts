@@ -17,7 +17,7 @@ interface Ended {
   readonly order: number;
 }
 
-/** Of one node, agent and instructions. */
+/** The calls that asked the same: of one node, agent and instructions. */
 interface Calls {
   /** Not over yet when the last call began, by their end, the first to end last. */
   readonly running: Ended[];
@@ -41,7 +41,7 @@ export class AnsweredBefore {
     this.#forest = forest;
   }
 
-  /** Of a call whose history stops at `node`. */
+  /** Adds a call whose history stops at `node`. */
   add(node: HistoryNode, call: Answered): void {
     if (call.last === node || !isSaidByMachine(call.last) || hasFailed(call.span)) return;
     const { running } = this.#callsAt(node, call);

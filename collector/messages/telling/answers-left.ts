@@ -31,7 +31,7 @@ export class AnswersLeft {
     if (text !== null) addTo(this.#unquoted, `${traceId}:${withoutQuotes(text)}`, answer);
   }
 
-  /** To be told of every answer that has found its call: it answers no other. */
+  /** Must be called with every answer that has found its call: it answers no other. */
   delete(answer: HistoryNode): void {
     const { id, key, parts } = answer.atom!;
     const traceId = answer.told?.teller.record.traceId;

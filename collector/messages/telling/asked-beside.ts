@@ -14,7 +14,7 @@ export interface Question {
 interface Asked {
   /** Where the message ends. */
   readonly node: HistoryNode;
-  /** Of all calls that were asked this. */
+  /** What all calls that were asked this were instructed. */
   readonly instructions: Set<string>;
   hasHistory: boolean;
 }
@@ -34,7 +34,7 @@ export class AskedBeside {
     return question.isAlone || !latest.hasHistory ? latest.node : undefined;
   }
 
-  /** Of a call that was asked at `node`. */
+  /** Adds the question of a call that was asked at `node`. */
   add(question: Question, node: HistoryNode): void {
     const latest = this.#latest.get(keyOf(question));
     const asked =

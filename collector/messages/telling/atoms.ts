@@ -50,7 +50,7 @@ export class AtomReader {
     return this.#cache.once(content, this.#read);
   }
 
-  /** The same for messages that say the same. */
+  /** A name for what a message says: messages that say the same have the same. */
   keyOf(content: MessageContent): string {
     return this.atomsOf(content)
       .map(({ key }) => key)

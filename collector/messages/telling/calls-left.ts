@@ -28,22 +28,22 @@ export class CallsLeft<Call extends Called> {
     for (const list of listsOf(entry)) this.#lists.get(list)?.delete(entry);
   }
 
-  /** Of a trace by the id that they came with, or of any trace: the first that is it. */
+  /** The first call with this id that `is` the one, of the trace where one is named, else of any. */
   withId(id: string, is: IsIt<Call>, traceId = ''): Call | undefined {
     return this.#find(`id|${traceId}|${id}`, is);
   }
 
-  /** The same of those that say this. */
+  /** The first call that says this and `is` the one, of the trace where one is named, else of any. */
   saying(key: number, is: IsIt<Call>, traceId = ''): Call | undefined {
     return this.#find(`key|${traceId}|${key}`, is);
   }
 
-  /** The same of a trace's calls of a tool. */
+  /** The first of a trace's calls of a tool that `is` the one. */
   of(name: string, traceId: string, is: IsIt<Call>): Call | undefined {
     return this.#find(`name|${traceId}|${name}`, is);
   }
 
-  /** The same of a trace's calls of a tool that came without an id. */
+  /** The first of a trace's calls of a tool that came without an id and `is` the one. */
   nameless(name: string, traceId: string, is: IsIt<Call>): Call | undefined {
     return this.#find(`nameless|${traceId}|${name}`, is);
   }

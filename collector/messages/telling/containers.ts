@@ -134,7 +134,7 @@ function tellRest(
   return one;
 }
 
-/** Of two spans of one call the outer one alone may have recorded the answer: the call's numbers stand on it. */
+/** Where a call has two spans, the outer one alone may have recorded the answer: then the call's numbers stand on that. */
 function isAnswerOfCallInside(
   said: SaidMessage,
   span: ConversationSpan,

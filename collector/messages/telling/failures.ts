@@ -103,7 +103,7 @@ function explainedIn(
   };
 }
 
-/** Of each span when the last model call inside of it began that did not fail: what failed before had been tried again. */
+/** When, inside of each span, the last model call began that did not fail: what failed before that had been tried again. */
 function lastAnswersIn(forest: Forest): ReadonlyMap<ConversationSpan, bigint> {
   const last = new Map<ConversationSpan, bigint>();
   for (const span of forest.spans.toReversed()) {

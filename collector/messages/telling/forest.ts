@@ -44,7 +44,7 @@ export class Forest {
   readonly #parents = new Map<ConversationSpan, ConversationSpan>();
   readonly #children = new Map<ConversationSpan, ConversationSpan[]>();
   readonly #agents = new Map<ConversationSpan, string | null>();
-  /** Of each span's start and end, one after the other as they follow in the tree. */
+  /** Numbers of each span's start and end, in the order in which these follow in the tree. */
   readonly #places = new Map<ConversationSpan, Places>();
   #size = 0;
 

@@ -27,14 +27,14 @@ export interface WindowOptions {
 
 /** One atom of a conversation and what followed it. Where conversations fork, several things did. */
 export interface HistoryNode {
-  /** Replaced by a copy that knows its call's id. */
+  /** Replaced by fuller copies, as by one that knows its call's id (`fuller-copies.ts`). */
   atom: Atom | null;
   readonly told: Told | null;
   readonly parent: HistoryNode | null;
   /** How many were there before it. */
   readonly order: number;
   readonly children: HistoryNode[];
-  /** Those of them that a later history may leave out: few, where a person's words are many. */
+  /** The children that a later history may leave out: few, where a person's words are many. */
   readonly omissible: HistoryNode[];
   readonly byKey: Map<number, HistoryNode>;
   readonly byIdentity: Map<string, HistoryNode>;

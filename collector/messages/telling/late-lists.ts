@@ -4,7 +4,7 @@ import type { Atom } from './atoms.ts';
 import { compareMoments } from './forest.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
-/** Of so many places that say the same the latest are looked at. */
+/** How many of the places that say the same are looked at: the latest. */
 const MOST_PLACES = 1024;
 
 /** Lists of what calls were asked that an SDK wrote down late, when the program had put on them what came since. */

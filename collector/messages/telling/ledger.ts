@@ -18,7 +18,7 @@ export interface CallEntry {
   answer: HistoryNode | null;
   /** Set by `ran`. */
   runner: ConversationSpan | null;
-  /** That of the spans that ran it which began last. */
+  /** The span that began last of those that ran it. */
   lastRun: ConversationSpan | null;
 }
 
@@ -29,11 +29,11 @@ export class ToolLedger {
   readonly #bySpan = new Map<ConversationSpan, CallEntry>();
   readonly #byId = new Map<string, CallEntry[]>();
   readonly #byIdAnywhere = new Map<string, CallEntry[]>();
-  /** Those that no span ran yet. */
+  /** Calls that no span ran yet. */
   readonly left = new CallsLeft<CallEntry>();
   readonly #answersLeft = new AnswersLeft();
 
-  /** To be told of every node that is added. */
+  /** Must be called with every node that is added. */
   note(node: HistoryNode): void {
     if (node.atom?.kind === 'call') this.#noteCall(node, node.atom);
     else if (node.atom?.kind === 'answer') this.#noteAnswer(node, node.atom);
@@ -221,7 +221,7 @@ export function idOf(entry: CallEntry): string | null {
   return entry.node.atom?.id ?? null;
 }
 
-/** Of an answer its call's id and name, which most histories leave out there. */
+/** Gives an answer the id and the name of its call, which most histories leave out there. */
 function completeAnswer(answer: HistoryNode, entry: CallEntry): void {
   completeId(answer, idOf(entry));
   const { atom, told } = answer;

@@ -19,7 +19,7 @@ export function numbersOf(span: ConversationSpan, forest: Forest): Span | null {
 
 type Sums = Omit<ConversationMeta, 'tools'>;
 
-/** Of all spans that tell, each call counted once; calls of an agent that only the agent counts by the agent's count. */
+/** The sums of all spans that tell, each call counted once; where only an agent counts its calls, by the agent's count. */
 export function totalsOf(tellers: readonly ConversationSpan[], index: SpanIndex): Sums {
   const { forest } = index;
   const counting = new Set(
@@ -35,7 +35,7 @@ export function totalsOf(tellers: readonly ConversationSpan[], index: SpanIndex)
   return sumsOf(spans);
 }
 
-/** Of these calls, each as it says itself. */
+/** The sums of these calls, by what each says itself. */
 export const sumsOf = (spans: readonly Span[]): Sums => ({
   totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
   totalCost: sumOfDollars(spans.map(({ total_cost }) => total_cost)),
@@ -61,7 +61,7 @@ function countedFor(span: ConversationSpan, forest: Forest): Span | null {
 /** Instrumentations around one another; and spans may be each other's parents. */
 const MOST_RECORDINGS = 16;
 
-/** Of the recordings of a call around one another the one that counts; itself where none is known to. */
+/** The recording that counts of those of a call that lie around one another; the given one where none is known to. */
 function countedRecording(span: ConversationSpan, forest: Forest): ConversationSpan {
   if (span.isCounted !== false) return span;
   for (const outer of forest.ancestorsOf(span)) {

@@ -10,7 +10,7 @@ interface Placed {
 export class PlacesLeft<Place extends Placed> {
   readonly #before: number;
   readonly #passed = new Set<Place>();
-  /** Of a place that was passed, the index of an earlier one behind which all that say the same were passed. */
+  /** For a place that was passed, the index of an earlier one behind which all that say the same were passed. */
   readonly #skips = new Map<Place, number>();
 
   /** `before`: the order of the first node that is too new. */
@@ -26,7 +26,7 @@ export class PlacesLeft<Place extends Placed> {
     this.#passed.add(node);
   }
 
-  /** Those of `places`, which are all that say one thing in their order, the latest first. */
+  /** Which of `places` are left, the latest first; `places` are all that say one thing, in their order. */
   *of(places: readonly Place[]): Generator<Place> {
     for (let index = this.#lastLeft(places, countBefore(places, this.#before) - 1); index >= 0;) {
       yield places[index]!;

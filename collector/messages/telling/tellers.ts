@@ -72,7 +72,7 @@ function hasCallsBeside(own: Reading, around: Reading): boolean {
   );
 }
 
-/** Those that have none of `spans` below them. What is beyond `isOutside` is another matter than the span above it. */
+/** The spans that have none of the others below them. What is above a span is looked for up to the first that `isOutside`. */
 function innermost(
   spans: readonly ConversationSpan[],
   forest: Forest,
@@ -89,7 +89,7 @@ function innermost(
   return spans.filter((span) => !outer.has(span));
 }
 
-/** Of more calls than these it is no id of one answer but a constant of some proxy, as totals have it (`same-responses.ts`). */
+/** An id of more calls than these is none of an answer's but some proxy's constant, as totals take it (`same-responses.ts`). */
 const MOST_RECORDINGS = 16;
 
 /**
@@ -104,7 +104,7 @@ function onePerResponse(calls: readonly ConversationSpan[], index: SpanIndex): r
   return byId.has(null) && byId.size > 1 ? withoutCopies(told, index) : told;
 }
 
-/** Of a call that was recorded twice, with an id and without, only the recording stays that holds more of it. */
+/** Where a call was recorded twice, with an id and without, drops the recording that holds less of it. */
 function withoutCopies(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
   const dropped = new Set<ConversationSpan>();
   for (const [likeness, alike] of Map.groupBy(calls, likenessOfCall)) {

@@ -166,7 +166,7 @@ export class Telling {
   }
 }
 
-/** As providers call the end of a turn. */
+/** What providers call the end of a turn. */
 const ENDS: ReadonlySet<string> = new Set(['stop', 'end_turn']);
 
 /** True of an answer that called nothing and ended the turn. */

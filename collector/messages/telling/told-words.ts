@@ -4,7 +4,7 @@ import type { Told, ToldList } from './told.ts';
 
 /** Beginnings of this length, white space left out, tell most texts apart. */
 const START = 32;
-/** Of messages that begin alike and follow another so many are looked at: those of other traces do not count. */
+/** How many are looked at of the messages that begin alike and follow another: those of other traces do not count. */
 const MOST_ALIKE = 4096;
 
 interface Next {

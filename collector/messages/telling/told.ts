@@ -10,7 +10,7 @@ export interface Told {
   content: MessageContent;
   said: SaidMessage;
   teller: ConversationSpan;
-  /** Of a tool's answer the agent that called it, whoever told it first. */
+  /** The agent whose span told it; of a tool's answer the one that called the tool, whoever told it first. */
   agentName: string | null;
   /** When it was said, for the order of telling; never before what it answers. */
   at: Moment;

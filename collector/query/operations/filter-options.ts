@@ -5,7 +5,7 @@ import type { InProject, Reader } from '../reader.ts';
 
 interface Asked extends InProject {
   readonly listed: Listed;
-  /** Of traces: only those with an AI span. */
+  /** Where traces are listed: only those with an AI span. */
   readonly isOfAi?: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { InProject, InSession, InSpan, InTrace, Reader } from '../reader.ts
 import { decodeRaw } from '../span-content.ts';
 import { withinTime } from '../within-time.ts';
 
-/** Also of those that say nothing each is read: so many take 3 s and 0.6 GB. */
+/** Spans of one conversation at most. Each is read, also one that says nothing: so many take 3 s and 0.6 GB. */
 const MAX_TOLD_SPANS = 100_000;
 
 export function traceMessages(reader: Reader, at: InTrace): Conversation {

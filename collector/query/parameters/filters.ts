@@ -23,7 +23,7 @@ const NAMED: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Of these the names in the order of the numbers that the protocol and the interface without projects have for them. */
+/** Those fields for whose names the protocol and the interface without projects have numbers, with the names in that order. */
 const NUMBERED: ReadonlyMap<string, readonly string[]> = new Map([
   ['status_code', NAMED.get('status_code') ?? []],
 ]);

@@ -69,7 +69,7 @@ export const spanListParameters = (project: string, query: SpanListQuery) =>
 export const sessionListParameters = (project: string, query: SessionListQuery) =>
   listParameters(project, 'sessions', query, { fields: SESSION_SORTS, standard: 'end_time' });
 
-/** The same of the list of logs, which has no filters and one order. */
+/** What is asked of the list of logs, which has no filters and one order. */
 export const logListParameters = (project: string, query: LogListQuery) => ({
   page: query.page,
   limit: query.limit,

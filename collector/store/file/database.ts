@@ -76,7 +76,7 @@ export function openForWriting(
   return Object.assign(database, { files, hadWal }) as WritableDatabase;
 }
 
-/** The same for a process that had it open before: refuses to make a new database where that one is gone. */
+/** As `openForWriting`, for a process that had it open before: refuses to make a new database where that one is gone. */
 export function openAgainForWriting(dataDirectory: string, synchronous: 'normal' | 'full'): WritableDatabase {
   needDatabase(databaseFile(dataDirectory));
   return openForWriting(dataDirectory, synchronous);

@@ -68,7 +68,7 @@ export function copyWithNewSchema(file: string, folder: string): string | null {
   return copy;
 }
 
-/** Of the lists of tables that the file can have had, the one of whose roots most are roots in it. */
+/** The likeliest of the lists of tables that the file can have had: the one most of whose roots are roots in it, and what share of them. */
 function likeliestSchema(
   file: string,
   made: Making,

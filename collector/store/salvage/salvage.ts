@@ -25,7 +25,7 @@ const MAX_FAILED_READS_A_SERIES = 200;
 /** The keys of the first and the last row, and how many rows at most. */
 type Range = [from: bigint, to: bigint, limit: number];
 
-/** As they lie in the rows of `metric_points`, which have no row ids. */
+/** The columns of `metric_points`, in the order in which they lie in its rows, which have no row ids. */
 const POINT_COLUMNS = ['series', 'time_ns', 'start_ns', 'value', 'fields'];
 
 /**

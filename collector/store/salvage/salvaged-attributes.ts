@@ -14,7 +14,7 @@ export class SalvagedAttributes {
     this.#salvage = salvage;
   }
 
-  /** Those of one span's row; an attribute whose key is lost is left out. */
+  /** The attributes of one span's row; one whose key is lost is left out. */
   read({ indexed }: SalvagedRow): IndexedAttribute[] {
     const entries = typeof indexed === 'string' ? (attempt(() => decodeEntries(indexed)) ?? []) : [];
     const found: IndexedAttribute[] = [];
