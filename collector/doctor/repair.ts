@@ -1,5 +1,6 @@
-import { rmSync, statfsSync, statSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { databaseFile, needDatabaseIn } from '../lib/database-file.ts';
+import { fileSize } from '../lib/file-size.ts';
 import { MAX_LOG_BYTES, openForWriting } from '../store/file/database.ts';
 import { lockDirectory } from '../store/file/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
@@ -32,8 +33,6 @@ export interface Repaired extends Rebuilt {
   readonly before: { readonly spans: number | null; readonly logs: number | null };
 }
 
-/** Endings of the database and its log. */
-const BESIDE = ['', '-wal'];
 /** More than an empty database takes. */
 const EMPTY_BYTES = 1.5 * 1024 * 1024;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR_SHORT_READ)/;
@@ -72,10 +71,7 @@ export function repair(options: RepairOptions): Repaired {
 
 /** Throws where there is no room for `times` the file and its log, and for the new file's own log. */
 function needRoom(file: string, dataDirectory: string, times = 1): void {
-  const size = BESIDE.reduce(
-    (sum, end) => sum + (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  const size = fileSize(file) + fileSize(`${file}-wal`);
   const needed = size * times + Math.min(size, MAX_LOG_BYTES) + EMPTY_BYTES;
   const { bavail, bsize } = statfsSync(dataDirectory);
   if (bavail * bsize < needed)

@@ -2,7 +2,7 @@ import { readInto } from './read-into.ts';
 
 /** What a file of SQLite's begins with, and where in it the fields lie that we read (https://sqlite.org/fileformat2.html). */
 export const HEADER_BYTES = 100;
-export const PAGE_SIZE_AT = 16;
+const PAGE_SIZE_AT = 16;
 export const RESERVED_AT = 20;
 /** How many pages the file has. */
 export const PAGES_AT = 28;
