@@ -68,6 +68,8 @@ test('a coding agent is told to say what its tools were given and what they answ
 test('a coding agent that ends without a word to its exporter is told to send at once', () => {
   const openCode = VARIANTS.find(({ slug }) => slug === 'opencode');
   expect(openCode?.texts[1]).toContain('export OTEL_BSP_SCHEDULE_DELAY=100');
+  const codex = VARIANTS.find(({ slug }) => slug === 'codex');
+  expect(codex?.texts[1]).toBe('export OTEL_BSP_SCHEDULE_DELAY=20\nexport OTEL_BLRP_SCHEDULE_DELAY=20');
 });
 
 test('a span that ends after its answer was read is waited for', () => {
