@@ -28,6 +28,7 @@ export function failureWords(
     null;
   const message =
     exception.string('exception.message') ??
+    (exception === span.attributes ? undefined : exception.string('error.message')) ??
     (SAYS_NOTHING.has(span.statusMessage) ? undefined : span.statusMessage) ??
     firstText(span.attributes);
   if (message === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFailure } from './failure.ts';
-import { call, event } from './testing/build-span.ts';
+import { call, event, log } from './testing/build-span.ts';
 
 const failureOf = (message: string) => {
   const { span, record, ...rest } = call({ id: '01', span: { has_error: true } });
@@ -84,4 +84,25 @@ test.each([
     ],
   });
   expect(readFailure(again)).toEqual({ type: 'error', ...failure });
+});
+
+test("why a call of Qwen Code's failed is what its log record says, not the status that is the same for all", () => {
+  const failed = call({
+    id: '01',
+    span: { has_error: true },
+    attributes: { 'error.type': 'BadRequestError' },
+    logs: [
+      log('qwen-code.api_error', 'API error for qwen3. Error: 400 No.', {
+        'error.type': 'BadRequestError',
+        'error.message': '400 No.',
+      }),
+    ],
+  });
+  const record = { ...failed.record, statusMessage: 'API call failed' };
+  expect(readFailure({ ...failed, record })).toEqual({
+    type: 'error',
+    name: 'BadRequestError',
+    message: '400 No.',
+    stacktrace: null,
+  });
 });

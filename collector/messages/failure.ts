@@ -19,13 +19,16 @@ export function exceptionOf({ record, logs = [] }: ConversationSpan): RecordedEx
   const log = timeOrdered(logs).findLast(
     (one) =>
       EXCEPTION_LOGS.has(nameOfLog(one)) &&
-      (one.attributes.has('exception.message') || one.attributes.has('exception.type')),
+      ['exception.message', 'exception.type', 'error.message'].some((key) => one.attributes.has(key)),
   );
   return log && { attributes: log.attributes, source: 'log' };
 }
 
-/** A program may log exceptions under names of its own that it goes on after. */
-const EXCEPTION_LOGS = new Set(['exception', 'gen_ai.client.operation.exception']);
+/**
+ * A program may log exceptions under names of its own that it goes on after. Of a call that failed Qwen Code says why in
+ * its record alone: the span's status is the same for all.
+ */
+const EXCEPTION_LOGS = new Set(['exception', 'gen_ai.client.operation.exception', 'qwen-code.api_error']);
 
 /** Why a span failed. Undefined for a span that did not fail, and for one that says only that it did. */
 export function readFailure(span: ConversationSpan): Failure | undefined {
