@@ -47,13 +47,17 @@ protocol = "binary"
 
 [otel.trace_exporter.otlp-http]
 endpoint = "${http}/v1/traces"
+protocol = "binary"
+
+[otel.metrics_exporter.otlp-http]
+endpoint = "${http}/v1/metrics"
 protocol = "binary"`,
           ),
           code('Where codex exec is started', () =>
             exportLines(['OTEL_BSP_SCHEDULE_DELAY=20', 'OTEL_BLRP_SCHEDULE_DELAY=20']),
           ),
         ],
-        note: 'Prompts, answers and usage come as log records, calls as spans: it takes both exporters. Without the last two lines codex exec sends nothing of a prompt that fails. Answers are sent where the model marks them as final, which OpenAI’s do and many others do not.',
+        note: 'Prompts, answers and usage come as log records, calls as spans: it takes both exporters, and the third for metrics. Without the last two lines codex exec sends nothing of a prompt that fails. Answers are sent where the model marks them as final, which OpenAI’s do and many others do not.',
       },
     ],
   },

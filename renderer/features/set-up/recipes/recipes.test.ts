@@ -72,6 +72,12 @@ test('a coding agent that ends without a word to its exporter is told to send at
   expect(codex?.texts[1]).toBe('export OTEL_BSP_SCHEDULE_DELAY=20\nexport OTEL_BLRP_SCHEDULE_DELAY=20');
 });
 
+test('Codex is told an address for each signal: it adds no path to one, and sends metrics elsewhere where it has none', () => {
+  const codex = VARIANTS.find(({ slug }) => slug === 'codex');
+  const addresses = [...(codex?.texts[0] ?? '').matchAll(/^endpoint = "(.*)"$/gm)].map(([, url]) => url);
+  expect(addresses).toEqual(['logs', 'traces', 'metrics'].map((signal) => `${TARGET.http}/v1/${signal}`));
+});
+
 test('a span that ends after its answer was read is waited for', () => {
   const openAi = VARIANTS.find(({ slug, language }) => slug === 'openai' && language === 'TypeScript');
   expect(openAi?.texts.at(-1)).toMatch(/^await new Promise\(setImmediate\);.*\nawait sdk\.shutdown\(\);$/);
