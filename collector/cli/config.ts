@@ -21,10 +21,10 @@ export function addConfig(program: Command, { print }: CommandLine): void {
     .option(...CONFIG_FLAG)
     .addHelpText(
       'after',
-      helpNote(
+      helpNote(() => [
         `The setting otel.retention.days is {"otel": {"retention": {"days": 30}}} in ./tracedeck.json or in ${ownSettingsFile(process.env)}, and TRACEDECK_OTEL__RETENTION__DAYS=30 in the environment.`,
         'Flags go before the environment, where an empty variable counts as none, that before ./tracedeck.json, and that before the other file.',
-      ),
+      ]),
     )
     .action((flags: SettingFlags & { readonly json?: true }) => {
       const { config, origin } = settingsOf(flags);

@@ -32,10 +32,10 @@ export async function runCommandLine(threads: EarlyThreads | null): Promise<void
     .version(VERSION)
     .addHelpText(
       'after',
-      helpNote(
+      helpNote(() => [
         'Without a command, or with "app", the desktop window opens; where there is none, the browser UI is served.',
         'Both take --data-dir, --port, --otlp-port, --grpc-port, --config and --auth as "serve" does.',
-      ),
+      ]),
     )
     // Inherited by the commands added after it.
     .exitOverride();
