@@ -11,7 +11,8 @@ import { makeParts, type Parts, type PartsOptions } from './parts.ts';
 import { PATIENCE, type Patience } from './lib/patience.ts';
 import type { PortAddresses } from './ports.ts';
 import { checkProjectId } from './receivers/receiver.ts';
-import { FileWatch } from './runtime/files-left.ts';
+import { watchFiles } from './runtime/files-left.ts';
+import type { Looks } from './runtime/looks.ts';
 import { refuseFewFiles } from './runtime/most-connections.ts';
 
 export { PortTakenError, StoppedError };
@@ -80,13 +81,17 @@ async function startParts(making: Making): Promise<Addresses> {
   const dataDirectory = config.storage.data_dir;
   refuseFewFiles();
   refuseOpenDoor(config, allowUnauthenticated);
+  const files = watchFiles((shortage) => {
+    parts.health.turnAllAway(shortage);
+    if (shortage !== null) parts.logFault(shortage);
+  });
   // At the same time: the threads load their code while this one loads the servers.
   const database = lifecycle.begin('the thread that writes the database', queue);
   const readers = lifecycle.begin('the threads that read the database', {
     start: () => query.start(database),
     stop: () => query.stop(),
   });
-  const [open] = await Promise.all([preparePorts(making), database, readers]);
+  const [open] = await Promise.all([preparePorts(making, files), database, readers]);
   // Somebody may have deleted the lock's file while another collector holds it.
   if ((await findInstance(dataDirectory)) !== null) throw new DirectoryInUseError(dataDirectory);
   await lifecycle.begin('the thread that answers coding assistants', {
@@ -99,11 +104,7 @@ async function startParts(making: Making): Promise<Addresses> {
   await lifecycle.begin('search', search);
   await lifecycle.begin('imports of files', uploads);
   await removeUnfinishedRepair(dataDirectory, log);
-  const watch = new FileWatch((shortage) => {
-    parts.health.turnAllAway(shortage);
-    if (shortage !== null) parts.logFault(shortage);
-  });
-  await lifecycle.begin('the watch over open files', watch);
+  await lifecycle.begin('the watch over open files', files);
   const addresses = await open();
   parts.health.watch(
     (report) => hub.traces.publishHealth(report),
@@ -120,12 +121,10 @@ async function startParts(making: Making): Promise<Addresses> {
 }
 
 /** The servers with all their routes, and how they are made to listen. */
-async function preparePorts({
-  config,
-  options,
-  parts,
-  lifecycle,
-}: Making): Promise<() => Promise<PortAddresses>> {
+async function preparePorts(
+  { config, options, parts, lifecycle }: Making,
+  files: Looks,
+): Promise<() => Promise<PortAddresses>> {
   const { preparePorts: prepare } = await import('./ports.ts');
   const { queue, query, mcp, hub, health, settings, receiver, gate, uploads, tokenRules, logFault } = parts;
   return prepare({
@@ -151,6 +150,7 @@ async function preparePorts({
       stop: lifecycle.stopping,
     },
     begin: (name, part) => lifecycle.beginReceiver(name, part),
+    onConnection: () => files.lookSoon(),
   });
 }
 

@@ -34,6 +34,8 @@ export interface PortsOptions {
   readonly api: ApiParts;
   /** Rejects with a StoppedError where none is to start any more. */
   readonly begin: Lifecycle['beginReceiver'];
+  /** Called for each connection that is taken, at any port. */
+  readonly onConnection: () => void;
 }
 
 interface Placed extends PortsOptions {
@@ -93,11 +95,13 @@ function httpServer(options: Placed, port: 'http' | 'standard_http'): FastifyIns
 }
 
 /** What comes beyond that is hung up on, which the log and the health tell: exporters try again. */
-function boundConnections(server: Server, name: ReceiverName, { at, logFault, health }: Placed): void {
+function boundConnections(server: Server, name: ReceiverName, options: Placed): void {
+  const { at, logFault, health, onConnection } = options;
   const most = mostConnections(PORTS * at.length);
   const message = `${most} connections are open on a port, which takes no more until some are closed`;
   let calm: NodeJS.Timeout | undefined;
   server.maxConnections = most;
+  server.on('connection', onConnection);
   server.on('drop', () => {
     logFault(message);
     health.turnsAway(name, message);

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { Looks } from './looks.ts';
 
 /** More than a thread takes, or whatever else has an event loop of its own: five, without which Node can't start one. */
 const NEEDED = 8;
-const LOOK_MS = 5000;
 const SHORTAGE =
   'the system gives this process no more files: connections are cut off and threads can’t be started until some are closed';
 
@@ -22,22 +22,12 @@ export function hasFilesLeft(): boolean {
 
 /**
  * Sees that no file is left, and that some are again. Node says nothing of it: connections that it has no file for are closed
- * unseen.
+ * unseen. `tell` is called with each look, with null while all is well; `lookSoon` is for each connection, which takes a file.
  */
-export class FileWatch {
-  readonly #tell: (shortage: string | null) => void;
-  #timer: NodeJS.Timeout | undefined;
-
-  /** `tell` is called every few seconds, with null while all is well. */
-  constructor(tell: (shortage: string | null) => void) {
-    this.#tell = tell;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.#tell(hasFilesLeft() ? null : SHORTAGE), LOOK_MS).unref();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
+export function watchFiles(tell: (shortage: string | null) => void): Looks {
+  return new Looks(() => {
+    const shortage = hasFilesLeft() ? null : SHORTAGE;
+    tell(shortage);
+    return shortage !== null;
+  });
 }

@@ -19,6 +19,7 @@ describe('a thread', () => {
     const settling = new Settling();
     expect(look(settling, 0.4, 500)).toEqual([]);
     expect(look(settling, 0.001, HOUR_MS)).toEqual([500]);
+    expect(settling.nextMs).toBe(60_000);
   });
 
   test('that is quiet and has still something to do is quiet a look later', () => {

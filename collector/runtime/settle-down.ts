@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { keepCompiledCode } from './code-loader.ts';
+import { SELDOM_MS } from './looks.ts';
 
 /** The share of its time that a thread may have been busy with. */
 const QUIET = 0.05;
@@ -11,8 +12,8 @@ const BUSY_PROCESS = 0.5;
 const WORKED_MS = 250;
 const LOOK_MS = 500;
 const LONG_QUIET_MS = 60_000;
-/** Between looks at a thread that has settled, so that it costs nothing to be idle. */
-const SELDOM_MS = 30_000;
+/** Between looks at a thread that has settled and works again. */
+const WORKING_MS = 30_000;
 
 /** What there was to see of a thread since the last look. */
 export interface Look {
@@ -31,7 +32,8 @@ export class Settling {
 
   /** Milliseconds until the next look. */
   get nextMs(): number {
-    return this.#isSettled ? SELDOM_MS : LOOK_MS;
+    if (!this.#isSettled) return LOOK_MS;
+    return this.#worked > 0 ? WORKING_MS : SELDOM_MS;
   }
 
   /** `hasEnded`: work has just ended; `isQuiet`: it is time to give back what it needed. */

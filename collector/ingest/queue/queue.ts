@@ -156,8 +156,7 @@ export class IngestQueue {
 
   /** Tells the thread that `settings` have changed; one that is started later reads them anyway. */
   applySettings(): void {
-    const message: ToIngest = { type: 'settings', settings: this.#options.settings };
-    this.#worker?.postMessage(message);
+    this.#post({ type: 'settings', settings: this.#options.settings }, []);
   }
 
   /** Finishes what was accepted, then closes the database. May be called twice. */
@@ -186,6 +185,7 @@ export class IngestQueue {
       const job = this.#backlog.next();
       if (job === undefined) return;
       this.#worker.postMessage({ type: 'job', job } satisfies ToIngest, [job.body.buffer]);
+      this.#stall.seeWork();
     }
   }
 
@@ -193,6 +193,7 @@ export class IngestQueue {
   #post(message: ToIngest, moved: readonly ArrayBuffer[]): boolean {
     if (this.#stopping || !this.#worker) return false;
     this.#worker.postMessage(message, moved);
+    this.#stall.seeWork();
     return true;
   }
 
@@ -266,10 +267,7 @@ export class IngestQueue {
     this.commands.abandon();
     const refusal = bufferFull('the ingest thread stopped, send the request again');
     if (this.#backlog.refuseAll(refusal, this.#hasBegun))
-      this.#options.onFailure(
-        'the ingest thread has ended twice with one request: it is not taken again',
-        null,
-      );
+      this.#options.onFailure('one request has ended the ingest thread twice: it is refused', null);
     this.#drained?.();
     this.#restartLater();
   }

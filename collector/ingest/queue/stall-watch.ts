@@ -1,4 +1,5 @@
-const LOOK_MS = 5000;
+import { Looks } from '../../runtime/looks.ts';
+
 /** So many looks in a row at one piece of work. Counted instead of the time, which goes on while the machine sleeps. */
 const PATIENCE = 4;
 
@@ -9,7 +10,7 @@ const PATIENCE = 4;
 export class StallWatch {
   readonly #at: () => number | null;
   readonly #onStalled: () => void;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #times = new Looks(() => this.#look());
   #seen: number | null = null;
   #looks = 0;
 
@@ -20,18 +21,23 @@ export class StallWatch {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#times.start();
+  }
+
+  /** The thread has been given something to do. */
+  seeWork(): void {
+    this.#times.lookSoon();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#times.stop();
   }
 
-  #look(): void {
+  #look(): boolean {
     const at = this.#at();
     this.#looks = at !== null && at === this.#seen ? this.#looks + 1 : 0;
     this.#seen = at;
     if (this.#looks === PATIENCE) this.#onStalled();
+    return at !== null;
   }
 }
