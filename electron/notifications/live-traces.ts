@@ -36,30 +36,28 @@ export class LiveTraces {
   readonly #options: Required<LiveTracesOptions>;
   readonly #streams = new Map<string, AbortController>();
   readonly #waiting = new Map<string, Waiting>();
-  #timers: NodeJS.Timeout[] = [];
+  #projectsTimer: NodeJS.Timeout | undefined;
+  /** While anything waits, and until it has been read. */
+  #readingTimer: NodeJS.Timeout | undefined;
   #isStopped = true;
   #isLooking = false;
-  #isReading = false;
 
   constructor(options: LiveTracesOptions) {
     this.#options = { quietMs: 2000, projectsMs: 5000, patienceMs: 10_000, ...options };
   }
 
   start(): void {
-    const { projectsMs, quietMs } = this.#options;
     this.#isStopped = false;
     void this.#lookAtProjects();
-    this.#timers = [
-      setInterval(() => void this.#lookAtProjects(), projectsMs),
-      setInterval(() => void this.#readQuiet(), quietMs / 2),
-    ];
-    for (const timer of this.#timers) timer.unref();
+    this.#projectsTimer = setInterval(() => void this.#lookAtProjects(), this.#options.projectsMs).unref();
   }
 
   /** Ends the streams. May be called twice. */
   stop(): void {
     this.#isStopped = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#projectsTimer);
+    clearTimeout(this.#readingTimer);
+    this.#readingTimer = undefined;
     for (const stream of this.#streams.values()) stream.abort();
     this.#streams.clear();
     this.#waiting.clear();
@@ -126,11 +124,14 @@ export class LiveTraces {
     if (waiting) waiting.due = Math.min(now + quietMs, waiting.since + quietMs * PATIENCE);
     else if (this.#waiting.size < MAX_WAITING)
       this.#waiting.set(key, { project, traceId, since: now, due: now + quietMs });
+    this.#readLater();
+  }
+
+  #readLater(): void {
+    this.#readingTimer ??= setTimeout(() => void this.#readQuiet(), this.#options.quietMs / 2).unref();
   }
 
   async #readQuiet(): Promise<void> {
-    if (this.#isReading) return;
-    this.#isReading = true;
     try {
       const now = performance.now();
       const quiet = [...this.#waiting].filter(([, { due }]) => due <= now);
@@ -146,7 +147,8 @@ export class LiveTraces {
             traces.slice(at, at + BATCH).map(({ traceId }) => traceId),
           );
     } finally {
-      this.#isReading = false;
+      this.#readingTimer = undefined;
+      if (this.#waiting.size > 0) this.#readLater();
     }
   }
 
