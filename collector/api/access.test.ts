@@ -70,6 +70,8 @@ describe('the Origin of an export', () => {
     `${collector.url}/otel/v1/traces`,
     `${collector.url}/otel/shop/v1/traces`,
     `${collector.otlpUrl}/v1/traces`,
+    `${collector.url}/api/public/otel/v1/traces`,
+    `${collector.url}/otel/shop/api/public/otel/v1/traces`,
   ];
 
   test.for([...LOCAL, FRIEND])('%s may export and read the answer', async (origin) => {

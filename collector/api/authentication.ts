@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who needs a token on a route, where one is needed at all. Everybody, if a route says nothing. */
     tokenNeededBy?: 'everybody' | 'exporters' | 'nobody';
+    /** A client that sends nothing but a name and a password may send the token as the latter. */
+    takesTokenAsPassword?: boolean;
     /** Its answer has no end of its own: it is cut off once the token that opened it no longer counts. */
     isStream?: boolean;
   }
@@ -29,9 +31,11 @@ export function registerAuthentication(app: FastifyInstance, rules: TokenRules):
   app.after(() => {
     app.addHook('onRequest', async (request, reply) => {
       if (!isNeeded(request, rules) || isPreflight(request)) return;
-      const { authorization } = request.headers;
+      const { isStream, takesTokenAsPassword } = request.routeOptions.config;
+      const given = request.headers.authorization;
+      const authorization = takesTokenAsPassword ? withPasswordAsToken(given) : given;
       rules.check(authorization);
-      if (request.routeOptions.config.isStream) endWhenRefused(reply, () => rules.check(authorization));
+      if (isStream) endWhenRefused(reply, () => rules.check(authorization));
     });
   });
 }
@@ -40,6 +44,14 @@ function isNeeded({ routeOptions }: FastifyRequest, rules: TokenRules): boolean 
   const { tokenNeededBy = 'everybody' } = routeOptions.config;
   if (tokenNeededBy === 'nobody') return false;
   return tokenNeededBy === 'exporters' ? rules.exporters : rules.callers;
+}
+
+/** `Basic` as the `Bearer` that it holds; all else as it is. */
+function withPasswordAsToken(authorization: string | undefined): string | undefined {
+  const encoded = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return authorization;
+  const pair = Buffer.from(encoded, 'base64').toString();
+  return `Bearer ${pair.slice(pair.indexOf(':') + 1)}`;
 }
 
 /** Browsers send no token with it. */

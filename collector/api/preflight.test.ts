@@ -18,7 +18,7 @@ describe('a preflight', () => {
     });
 
   test.for([...LOCAL, FRIEND])('from %s lets an export through, on both servers', async (origin) => {
-    for (const path of ['/v1/traces', '/v1/logs', '/v1/metrics']) {
+    for (const path of ['/v1/traces', '/v1/logs', '/v1/metrics', '/api/public/otel/v1/traces']) {
       for (const server of [collector.url, collector.otlpUrl]) {
         const { status, headers } = await preflight(`${server}${path}`, origin);
         expect([status, headers['access-control-allow-origin']]).toEqual([204, origin]);

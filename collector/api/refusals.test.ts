@@ -39,6 +39,9 @@ describe('NOT_FOUND', () => {
     '/api/v1/project/sample/otel/nothing',
     '/v1',
     '/otel/x/v1/profiles',
+    '/api/public/projects',
+    '/api/public/ingestion',
+    '/api/public/otel/v1/logs',
     '//',
     '/api/v1/traces/',
     '/api/v1/project/sample/otel/traces/',
@@ -69,7 +72,7 @@ test('an unknown path of the API says where the paths stand, and which there are
   );
   for (const other of [path, '/'])
     expect(await told(`${collector.otlpUrl}${other}`)).toBe(
-      `nothing at GET ${other}: this port has only /v1/traces, /v1/metrics, /v1/logs`,
+      `nothing at GET ${other}: this port has only /v1/traces, /v1/metrics, /v1/logs, /api/public/otel/v1/traces`,
     );
   expect(await told(`${collector.url}/v1/profiles`)).toBe('nothing at GET /v1/profiles');
 });

@@ -48,8 +48,13 @@ export const EXPORTS = {
   },
 };
 
+/** Where SDKs of Langfuse send OTLP traces, behind the address that they are given as `LANGFUSE_BASE_URL`. */
+export const LANGFUSE_PREFIX = '/api/public/otel';
+const LANGFUSE_TRACES = /^\/(?:otel\/[^/?]+\/)?api\/public\/otel\/v1\/traces(?:\?|$)/;
+
 /** What is exported to a path, with its query or without, whichever project it names; null where it is no receiver's. */
 export function signalAt(path: string): keyof typeof EXPORTS | null {
+  if (LANGFUSE_TRACES.test(path)) return 'traces';
   const [, signal] = /^\/(?:otel\/(?:[^/?]+\/)?)?v1\/(traces|metrics|logs)(?:\?|$)/.exec(path) ?? [];
   return (signal as keyof typeof EXPORTS | undefined) ?? null;
 }

@@ -12,8 +12,20 @@ export function adviceFor(attempt: Attempt, addresses: ReceiverAddresses): strin
   return (attempt.code && ADVICE[attempt.code]?.(attempt, addresses)) ?? null;
 }
 
-const NEW_TOKEN =
-  'make one with "tracedeck token create" and set OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"';
+/** Langfuse's own interface, of which only the place for traces is here, and the project before it. */
+const LANGFUSE = /^(\/otel\/[\w.-]+)?\/+api\/public\//;
+const isLangfuse = ({ path }: Attempt): boolean => LANGFUSE.test(path ?? '');
+
+const newToken =
+  (why: string) =>
+  (attempt: Attempt, addresses: ReceiverAddresses): string => {
+    // With a token there would still be nothing.
+    if (isLangfuse(attempt) && attempt.signal === null) return otherPath(attempt, addresses);
+    const variable = isLangfuse(attempt)
+      ? 'LANGFUSE_SECRET_KEY=<token>'
+      : 'OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"';
+    return `${why}: make one with "tracedeck token create" and set ${variable}.`;
+  };
 
 /** By the error that a request was refused with. */
 const ADVICE: Readonly<
@@ -23,9 +35,9 @@ const ADVICE: Readonly<
   METHOD_NOT_ALLOWED: otherPath,
   HOST_NOT_ALLOWED: otherHost,
   ORIGIN_NOT_ALLOWED: otherOrigin,
-  AUTH_REQUIRED: () => `Exporters need a token here: ${NEW_TOKEN}.`,
-  TOKEN_EXPIRED: () => `The token has expired: ${NEW_TOKEN}.`,
-  TOKEN_INVALID: () => `The token is none of this collector's, or was revoked: ${NEW_TOKEN}.`,
+  AUTH_REQUIRED: newToken('Exporters need a token here'),
+  TOKEN_EXPIRED: newToken('The token has expired'),
+  TOKEN_INVALID: newToken("The token is none of this collector's, or was revoked"),
   RECEIVING_PAUSED: () =>
     'Receiving is paused: resume it in the tray menu of Tracedeck, or with POST /api/v1/ingest/resume. Exporters try again by themselves.',
   STORAGE_UNAVAILABLE: () =>
@@ -50,7 +62,8 @@ function toHttpPort({ standard_http, http }: ReceiverAddresses): string {
 /** OTLP's fourth signal, over HTTP and gRPC. */
 const PROFILES = /\/profiles$|\.ProfilesService\/\w+$/;
 
-function otherPath({ path, port, transport }: Attempt, addresses: ReceiverAddresses): string {
+function otherPath(attempt: Attempt, addresses: ReceiverAddresses): string {
+  const { path, port, transport } = attempt;
   if (PROFILES.test(path ?? ''))
     return 'Profiles are not stored here: switch that exporter off. Traces, metrics and logs are taken.';
   if (transport === 'grpc')
@@ -58,9 +71,13 @@ function otherPath({ path, port, transport }: Attempt, addresses: ReceiverAddres
   const own = addresses[port] ?? '';
   if (port === 'standard_http' && path?.startsWith('/otel/'))
     return `Paths that name a project are those of ${addresses.http ?? 'the main port'}: send it there, or to ${own} with the header x-project-id.`;
+  if (isLangfuse(attempt)) return otherThanTraces(`${own}${LANGFUSE.exec(path ?? '')?.[1] ?? ''}`);
   const signal = guessedSignal(path ?? '');
   return `Nothing is received at this path: set OTEL_EXPORTER_OTLP_ENDPOINT=${own}, to which exporters add /v1/${signal}, or OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT=${own}/v1/${signal}.`;
 }
+
+const otherThanTraces = (baseUrl: string): string =>
+  `Of what SDKs of Langfuse send, only traces are taken here, from version 3 of Python's and 4 of JavaScript's on, with LANGFUSE_BASE_URL=${baseUrl}: no scores, and media with LANGFUSE_MEDIA_UPLOAD_ENABLED=false, which leaves them in the traces.`;
 
 function otherOrigin(attempt: Attempt, addresses: ReceiverAddresses): string {
   if (attempt.signal === null) return otherPath(attempt, addresses);

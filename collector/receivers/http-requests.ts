@@ -34,7 +34,9 @@ export function recordHttpRequests(app: FastifyInstance, port: ReceiverName, req
 
 function isExport({ method, headers, refusal, url }: FastifyRequest, port: ReceiverName): boolean {
   const isRefusedPreflight = headers['access-control-request-method'] === 'POST' && refusal !== null;
-  return (method === 'POST' || isRefusedPreflight) && (port === 'standard_http' || !url.startsWith('/api/'));
+  return (
+    (method === 'POST' || isRefusedPreflight) && (port === 'standard_http' || !url.startsWith('/api/v1/'))
+  );
 }
 
 function attemptOf(

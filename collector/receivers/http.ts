@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
-import { DefaultExportHeaders, EXPORTS, ExportHeaders, ExportParams, UNDECODABLE } from '../contract/otlp.ts';
+import {
+  DefaultExportHeaders,
+  EXPORTS,
+  ExportHeaders,
+  ExportParams,
+  LANGFUSE_PREFIX,
+  UNDECODABLE,
+} from '../contract/otlp.ts';
 import { SIGNALS, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError, OTLP_TYPES, wrongContentType } from '../errors.ts';
 import type { Room } from '../lib/room.ts';
@@ -12,11 +19,25 @@ import type { RequestLog } from './request-log.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-/** Where the receivers stand; the standard port has only the first. */
-const PLACES = [
+interface Place {
+  readonly prefix: string;
+  /** In operation ids. */
+  readonly name: string;
+  /** Langfuse's SDKs send traces alone, and keys of Langfuse with them. */
+  readonly isLangfuse?: true;
+}
+
+/** Where the receivers stand at the standard port. */
+const STANDARD_PLACES: readonly Place[] = [
   { prefix: '', name: '' },
+  { prefix: LANGFUSE_PREFIX, name: 'OfLangfuse', isLangfuse: true },
+];
+
+const MAIN_PLACES: readonly Place[] = [
+  ...STANDARD_PLACES,
   { prefix: '/otel', name: 'AtOtel' },
   { prefix: '/otel/:project_id', name: 'OfProject' },
+  { prefix: `/otel/:project_id${LANGFUSE_PREFIX}`, name: 'OfLangfuseInProject', isLangfuse: true },
 ];
 
 declare module 'fastify' {
@@ -32,8 +53,8 @@ export interface HttpOptions extends ReceiverOptions {
 }
 
 /**
- * OTLP/HTTP on a Fastify server: the standard paths, and on the main port those that name a project. Answers after the
- * commit.
+ * OTLP/HTTP on a Fastify server: the standard paths and that of Langfuse's SDKs, and on the main port those that name a
+ * project. Answers after the commit.
  */
 export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): void {
   recordHttpRequests(app, options.port, options.requests);
@@ -61,14 +82,15 @@ export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): vo
         throw error;
       }
     });
-    for (const signal of SIGNALS) {
-      for (const { prefix, name } of options.port === 'http' ? PLACES : PLACES.slice(0, 1)) {
+    for (const place of options.port === 'http' ? MAIN_PLACES : STANDARD_PLACES) {
+      const { prefix, isLangfuse = false } = place;
+      for (const signal of isLangfuse ? (['traces'] as const) : SIGNALS) {
         scope.post(
           `${prefix}/v1/${signal}`,
           {
             bodyLimit: options.maxBodyBytes,
-            config: { tokenNeededBy: 'exporters' },
-            schema: documentationOf(signal, name, prefix.includes(':')),
+            config: { tokenNeededBy: 'exporters', takesTokenAsPassword: isLangfuse },
+            schema: documentationOf(signal, place),
           },
           async (request, reply) => {
             const answer = await receive(signal, request, options);
@@ -80,14 +102,18 @@ export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): vo
   });
 }
 
+const LANGFUSE_SENDS_HERE =
+  ' SDKs of Langfuse send here when `LANGFUSE_BASE_URL` is what stands before `/api/public`; a token may also come as `LANGFUSE_SECRET_KEY`, the password of Basic authorization.';
+
 /** For the OpenAPI document only: Fastify hands bytes on and decoding is the ingest thread's work. */
-function documentationOf(signal: Signal, name: string, namesProject: boolean): FastifySchema {
+function documentationOf(signal: Signal, { prefix, name, isLangfuse }: Place): FastifySchema {
   const { request, answer } = EXPORTS[signal];
+  const namesProject = prefix.includes(':');
   return {
     operationId: `export${signal[0]!.toUpperCase()}${signal.slice(1)}${name}`,
     tags: ['Ingestion'],
-    summary: `Stores ${signal}${namesProject ? ' in a project' : ''}`,
-    description: `Takes an OTLP export request and answers after the commit, in the request's encoding: what was acknowledged is in the database. What is invalid is rejected one by one and counted in the answer; a body that can't be decoded is refused whole, in protobuf with a \`google.rpc.Status\`. The same again replaces what is stored and counts nothing twice.`,
+    summary: `Stores ${signal}${isLangfuse ? ' of an SDK of Langfuse' : ''}${namesProject ? ' in a project' : ''}`,
+    description: `Takes an OTLP export request and answers after the commit, in the request's encoding: what was acknowledged is in the database. What is invalid is rejected one by one and counted in the answer; a body that can't be decoded is refused whole, in protobuf with a \`google.rpc.Status\`. The same again replaces what is stored and counts nothing twice.${isLangfuse ? LANGFUSE_SENDS_HERE : ''}`,
     errors: [
       'INVALID_PROJECT_ID',
       'INVALID_OTLP',

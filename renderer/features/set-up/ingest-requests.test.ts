@@ -79,6 +79,9 @@ test('variables in an advice are taken out to be pasted, without the signs aroun
   expect(fixes('set OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>".')).toEqual([
     'OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"',
   ]);
+  expect(fixes('with LANGFUSE_BASE_URL=http://127.0.0.1:4318: no scores')).toEqual([
+    'LANGFUSE_BASE_URL=http://127.0.0.1:4318',
+  ]);
   expect(fixes('Begin its endpoint with http://.')).toEqual([]);
   expect(fixesOf(request({ rejected: 1, message: 'data point of OTEL_X=evil without a time' }))).toEqual([]);
 });
