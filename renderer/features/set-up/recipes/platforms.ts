@@ -5,7 +5,6 @@ import {
   INSTALL,
   node,
   openTelemetry,
-  pythonProvider,
   shell,
   START,
   variables,
@@ -20,6 +19,19 @@ const tracesVariables = ({ http }: Target): string =>
     'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=http/protobuf',
     'OTEL_SERVICE_NAME=my-agent',
   ]);
+
+/** With uploads on, images are taken out of the spans and sent to a place of Langfuse's alone. */
+const langfuseVariables = ({ http }: Target): string =>
+  exportLines([
+    `LANGFUSE_BASE_URL=${http}`,
+    'LANGFUSE_PUBLIC_KEY=tracedeck',
+    'LANGFUSE_SECRET_KEY=tracedeck',
+    'LANGFUSE_MEDIA_UPLOAD_ENABLED=false',
+    'OTEL_SERVICE_NAME=my-agent',
+  ]);
+
+const LANGFUSE_KEYS =
+  'An app that is set up for Langfuse needs the variables alone. Any keys will do; where a token is asked for, it is the secret key.';
 
 /** Observability SDKs. */
 export const PLATFORMS: readonly Recipe[] = [
@@ -85,34 +97,28 @@ export const { DEFAULT_LANGSMITH_SPAN_PROCESSOR: processor } = initializeOTEL();
     variants: [
       {
         language: 'Python',
-        steps: [
-          shell(INSTALL, 'pip install langfuse opentelemetry-exporter-otlp-proto-http'),
-          code('Run once, before Langfuse is made', (target) => pythonProvider(target, '', '')),
-        ],
-        note: 'Langfuse adds itself to the tracer provider that is there: its spans come here as well.',
+        steps: [shell(INSTALL, 'pip install langfuse'), code('Where your agent runs', langfuseVariables)],
+        note: LANGFUSE_KEYS,
       },
       {
         language: 'TypeScript',
         steps: [
           shell(
             INSTALL,
-            `npm install @langfuse/otel ${openTelemetry(2, 'sdk-node', 'exporter-trace-otlp-proto', 'exporter-trace-otlp-http')}`,
+            `npm install @langfuse/otel ${openTelemetry(2, 'sdk-node', 'exporter-trace-otlp-http')}`,
           ),
+          code('Where your agent runs', langfuseVariables),
           code(
             START,
-            ({ http }) => `import { NodeSDK } from '@opentelemetry/sdk-node';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+            () => `import { NodeSDK } from '@opentelemetry/sdk-node';
 import { LangfuseSpanProcessor } from '@langfuse/otel';
 
-const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
-export const sdk = new NodeSDK({
-  serviceName: 'my-agent',
-  spanProcessors: [new LangfuseSpanProcessor({ exporter })],
-});
+export const sdk = new NodeSDK({ spanProcessors: [new LangfuseSpanProcessor()] });
 sdk.start();`,
           ),
           shell(END, 'await sdk.shutdown();'),
         ],
+        note: LANGFUSE_KEYS,
       },
     ],
   },

@@ -78,6 +78,18 @@ test('Codex is told an address for each signal: it adds no path to one, and send
   expect(addresses).toEqual(['logs', 'traces', 'metrics'].map((signal) => `${TARGET.http}/v1/${signal}`));
 });
 
+test('Langfuse is told where to send by its own variables alone, and to leave images in its spans', () => {
+  const kits = VARIANTS.filter(({ slug }) => slug === 'langfuse');
+  expect(kits.map(({ language }) => language)).toEqual(['Python', 'TypeScript']);
+  for (const { texts } of kits) {
+    expect(texts[1]).toContain(`export LANGFUSE_BASE_URL=${TARGET.http}\n`);
+    // Without keys it sends nothing.
+    expect(texts[1]).toMatch(/^export LANGFUSE_PUBLIC_KEY=\S+\nexport LANGFUSE_SECRET_KEY=\S+$/m);
+    expect(texts[1]).toContain('export LANGFUSE_MEDIA_UPLOAD_ENABLED=false');
+    expect(texts.slice(2).join('\n')).not.toContain(TARGET.http);
+  }
+});
+
 test('a span that ends after its answer was read is waited for', () => {
   const openAi = VARIANTS.find(({ slug, language }) => slug === 'openai' && language === 'TypeScript');
   expect(openAi?.texts.at(-1)).toMatch(/^await new Promise\(setImmediate\);.*\nawait sdk\.shutdown\(\);$/);
