@@ -1,17 +1,23 @@
 import type { SpanInput } from './fields.ts';
 
-/** Where an instrumentation that records no messages is told to record them. */
+/** Where a program that records no messages is told to record them. */
 export interface ContentSwitch {
-  /** Instrumentation scope names, or how they begin. */
-  readonly scopes: readonly string[];
-  /** An attribute that only this instrumentation writes on model calls. */
-  readonly key: string | null;
   /** What to do, as the second half of a sentence. */
   readonly fix: string;
 }
 
+/** Of an instrumentation that leaves messages out of its model calls. */
+interface SpanSwitch extends ContentSwitch {
+  /** Instrumentation scope names, or how they begin. */
+  readonly scopes: readonly string[];
+  /** An attribute that only this instrumentation writes on model calls. */
+  readonly key: string | null;
+  /** Where other versions of it write messages that the conventions know nothing of. */
+  readonly ownKeys?: readonly string[];
+}
+
 /** The most telling first. Names as their documentation has them. */
-const SWITCHES: readonly ContentSwitch[] = [
+const SWITCHES: readonly SpanSwitch[] = [
   {
     // https://arize-ai.github.io/openinference/spec/configuration.html
     scopes: ['openinference.', '@arizeai/openinference-'],
@@ -37,6 +43,66 @@ const SWITCHES: readonly ContentSwitch[] = [
     fix: 'pass allow_pii=True to set_tracer_provider, or set LIVEKIT_TELEMETRY_ALLOW_PII=true, in the application',
   },
   {
+    // https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md: without `traces` spans have names alone
+    scopes: ['gemini-cli'],
+    key: null,
+    ownKeys: ['input-json', 'output-json'],
+    fix: 'set both traces and logPrompts of telemetry to true in ~/.gemini/settings.json',
+  },
+  {
+    // https://qwenlm.github.io/qwen-code-docs/en/developers/development/telemetry/: `logPrompts` is for log records alone
+    scopes: ['qwen-code'],
+    key: null,
+    ownKeys: ['system_prompt_preview', 'response.model_output'],
+    fix: 'set includeSensitiveSpanAttributes of telemetry to true in ~/.qwen/settings.json',
+  },
+  {
+    // https://code.visualstudio.com/docs/copilot/guides/monitoring-agents
+    scopes: ['copilot-chat'],
+    key: null,
+    fix: 'set github.copilot.chat.otel.captureContent to true in the settings of VS Code',
+  },
+  {
+    scopes: ['github.copilot', 'github-copilot'],
+    key: null,
+    fix: 'set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true where copilot is started',
+  },
+  {
+    // https://docs.claude.com/en/api/client-sdks
+    scopes: ['com.anthropic.sdk.'],
+    key: null,
+    fix: 'set ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content in the application',
+  },
+  {
+    // https://learn.microsoft.com/en-us/agent-framework/agents/observability
+    scopes: ['agent_framework'],
+    key: null,
+    fix: 'pass enable_sensitive_data=True to configure_otel_providers, or set ENABLE_SENSITIVE_DATA=true, in the application',
+  },
+  {
+    scopes: ['Microsoft.Agents.AI', 'Experimental.Microsoft.Agents.AI'],
+    key: null,
+    fix: 'set EnableSensitiveData to true where UseOpenTelemetry is called in the application',
+  },
+  {
+    // https://learn.microsoft.com/en-us/semantic-kernel/concepts/enterprise-readiness/observability/
+    scopes: ['semantic_kernel', 'Microsoft.SemanticKernel'],
+    key: null,
+    fix: 'set SEMANTICKERNEL_EXPERIMENTAL_GENAI_ENABLE_OTEL_DIAGNOSTICS_SENSITIVE=true in the application',
+  },
+  {
+    // https://tanstack.com/ai/latest/docs/advanced/otel
+    scopes: [],
+    key: 'tanstack.ai.iteration',
+    fix: 'pass captureContent: true to otelMiddleware in the application',
+  },
+  {
+    // https://docs.sentry.io/platforms/javascript/guides/node/ai-agent-monitoring/
+    scopes: ['@sentry/'],
+    key: null,
+    fix: 'pass sendDefaultPii: true to Sentry.init in the application',
+  },
+  {
     // https://www.traceloop.com/docs/openllmetry/privacy/traces
     scopes: ['@traceloop/'],
     key: 'llm.request.type',
@@ -50,12 +116,17 @@ const SWITCHES: readonly ContentSwitch[] = [
   },
 ];
 
-/** The switch of the instrumentation that recorded the span; undefined where it is not known. */
-export const contentSwitchOf = ({
+/**
+ * The switch of the instrumentation that recorded a model call without messages; undefined where it is not known, and where the
+ * call has messages of its own kind.
+ */
+export function contentSwitchOf({
   scope,
   attributes,
-}: Pick<SpanInput, 'scope' | 'attributes'>): ContentSwitch | undefined =>
-  SWITCHES.find(
+}: Pick<SpanInput, 'scope' | 'attributes'>): ContentSwitch | undefined {
+  const found = SWITCHES.find(
     ({ scopes, key }) =>
       (key !== null && attributes.has(key)) || scopes.some((beginning) => scope.name.startsWith(beginning)),
   );
+  return found?.ownKeys?.some((key) => attributes.has(key)) === true ? undefined : found;
+}

@@ -68,6 +68,26 @@ describe('messages that are not recorded', () => {
       { 'openinference.span.kind': 'LLM', 'input.value': '__REDACTED__', 'output.value': '__REDACTED__' },
       'OPENINFERENCE_HIDE_INPUTS',
     ],
+    [
+      'Gemini CLI',
+      'gemini-cli',
+      { 'gen_ai.operation.name': 'llm_call', 'gen_ai.conversation.id': 's' },
+      'both traces and logPrompts of telemetry to true in ~/.gemini/settings.json',
+    ],
+    ['Qwen Code', 'qwen-code', chat, 'includeSensitiveSpanAttributes of telemetry to true'],
+    ['Copilot in VS Code', 'copilot-chat', chat, 'github.copilot.chat.otel.captureContent to true'],
+    ["Copilot's CLI", 'github.copilot', chat, 'CAPTURE_MESSAGE_CONTENT=true where copilot is started'],
+    [
+      "Anthropic's SDK",
+      'com.anthropic.sdk.typescript',
+      chat,
+      'ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content',
+    ],
+    ['Agent Framework', 'agent_framework', chat, 'enable_sensitive_data=True'],
+    ['Agent Framework for .NET', 'Experimental.Microsoft.Agents.AI', chat, 'EnableSensitiveData to true'],
+    ['Semantic Kernel', 'Microsoft.SemanticKernel.Diagnostics', chat, 'OTEL_DIAGNOSTICS_SENSITIVE=true'],
+    ['TanStack AI', 'my-agent', { ...chat, 'tanstack.ai.iteration': 0 }, 'captureContent: true'],
+    ['Sentry', '@sentry/node', chat, 'sendDefaultPii: true'],
   ])('of %s name its switch', ([, scope, attributes, names]) => {
     expect(adviceOf(scope, [call(attributes), { name: 'no call' }])).toContain(names);
   });
@@ -82,6 +102,26 @@ describe('messages that are not recorded', () => {
       [call(chat), call({ ...chat, 'gen_ai.input.messages': '[]' })],
     ],
     ['messages as events', OTEL, [call(chat, { events: [{ name: 'gen_ai.user.message' }] })]],
+    [
+      'what an older Gemini CLI calls them',
+      'gemini-cli',
+      [call({ 'gen_ai.operation.name': 'generateContent', 'input-json': '{}' })],
+    ],
+    [
+      'what an older Qwen Code calls them',
+      'qwen-code',
+      [call({ ...chat, system_prompt_preview: 'You are Qwen Code.' })],
+    ],
+    [
+      'a call of Claude Code, whose messages may be in its turn',
+      'com.anthropic.claude_code.tracing',
+      [call({ 'span.type': 'llm_request', model: 'claude-sonnet-4-5' })],
+    ],
+    [
+      'a call of Codex, whose messages are log records',
+      'codex_exec',
+      [call({ model: 'gpt-5' }, { name: 'try_run_sampling_request' })],
+    ],
     ['answers alone', OTEL, [call({ ...chat, 'gen_ai.completion.0.content': 'hello' })]],
   ])('%s: nothing is advised', ([, scope, spans]) => {
     expect(adviceOf(scope, spans)).toBeNull();

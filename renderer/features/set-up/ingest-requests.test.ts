@@ -82,6 +82,9 @@ test('variables in an advice are taken out to be pasted, without the signs aroun
   expect(fixes('with LANGFUSE_BASE_URL=http://127.0.0.1:4318: no scores')).toEqual([
     'LANGFUSE_BASE_URL=http://127.0.0.1:4318',
   ]);
+  expect(fixes('set SEMANTICKERNEL_ENABLE_OTEL_DIAGNOSTICS_SENSITIVE=true.'), 'the end of a name').toEqual(
+    [],
+  );
   expect(fixes('Begin its endpoint with http://.')).toEqual([]);
   expect(fixesOf(request({ rejected: 1, message: 'data point of OTEL_X=evil without a time' }))).toEqual([]);
 });

@@ -65,6 +65,6 @@ export function findings(requests: readonly IngestRequest[]): readonly Finding[]
 
 /** The variables that its advice says to set, ready to paste: never what stands in words of the request itself. */
 export function fixesOf({ advice }: IngestRequest): readonly string[] {
-  const found = (advice ?? '').match(/(?:OTEL|LANGFUSE)_[A-Z_]+=(?:"[^"]*"|[^\s,;"]+)/g) ?? [];
+  const found = (advice ?? '').match(/\b(?:OTEL|LANGFUSE)_[A-Z_]+=(?:"[^"]*"|[^\s,;"]+)/g) ?? [];
   return [...new Set(found.map((text) => text.replace(/[.:]$/, '')))];
 }
