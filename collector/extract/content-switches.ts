@@ -1,4 +1,6 @@
+import { eventNameOf } from '../decode/event-name.ts';
 import type { SpanInput } from './fields.ts';
+import type { IngestedLog } from './log-spans/log-spans.ts';
 
 /** Where a program that records no messages is told to record them. */
 export interface ContentSwitch {
@@ -129,4 +131,54 @@ export function contentSwitchOf({
       (key !== null && attributes.has(key)) || scopes.some((beginning) => scope.name.startsWith(beginning)),
   );
   return found?.ownKeys?.some((key) => attributes.has(key)) === true ? undefined : found;
+}
+
+/**
+ * Of a program whose model calls say nothing of the switch, since they have no messages or have them elsewhere: what stands in
+ * the place of a person's prompt does.
+ */
+interface PromptSwitch extends ContentSwitch {
+  readonly placeholder: string;
+}
+
+/** https://docs.claude.com/en/docs/claude-code/monitoring-usage */
+const CLAUDE_CODE: PromptSwitch = {
+  placeholder: '<REDACTED>',
+  fix: 'set OTEL_LOG_USER_PROMPTS=1, and OTEL_LOG_TOOL_DETAILS=1 and OTEL_LOG_TOOL_CONTENT=1 for what tools were given and answered, where claude is started',
+};
+
+/** https://developers.openai.com/codex/config-advanced#observability-and-telemetry */
+const CODEX: PromptSwitch = {
+  placeholder: '[REDACTED]',
+  fix: 'set log_user_prompt = true, and log_agent_responses = true for answers, under [otel] in ~/.codex/config.toml',
+};
+
+/** Whose events bear no program's name. */
+const CLAUDE_CODE_SCOPE = 'com.anthropic.claude_code';
+
+/** The switch of the agent whose turn this is, where it says that its prompt was not to be recorded. */
+export const promptSwitchOf = ({
+  scope,
+  attributes,
+}: Pick<SpanInput, 'scope' | 'attributes'>): ContentSwitch | undefined =>
+  attributes.get('user_prompt') === CLAUDE_CODE.placeholder && scope.name.startsWith(CLAUDE_CODE_SCOPE)
+    ? CLAUDE_CODE
+    : undefined;
+
+/** By the names of the log records that have prompts. */
+const PROMPT_EVENTS = new Map<string, PromptSwitch & { readonly scope?: string }>([
+  ['codex.user_prompt', CODEX],
+  ['claude_code.user_prompt', CLAUDE_CODE],
+  ['user_prompt', { ...CLAUDE_CODE, scope: CLAUDE_CODE_SCOPE }],
+]);
+
+/** The same of a log record; those that have traces say it as well. */
+export function promptSwitchOfLog({
+  eventName,
+  attributes,
+  from,
+}: Pick<IngestedLog, 'eventName' | 'attributes' | 'from'>): ContentSwitch | undefined {
+  const event = PROMPT_EVENTS.get(eventNameOf(eventName, attributes));
+  if (event === undefined || attributes.get('prompt') !== event.placeholder) return undefined;
+  return from.scope.record.name.startsWith(event.scope ?? '') ? event : undefined;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EXPORT_REQUESTS, type Signal } from '../../decode/count.ts';
 import { jsonToWire } from '../../decode/json-to-wire.ts';
 import { traceBytes } from '../../testing/otlp.ts';
+import { logBytes } from '../../testing/otlp-logs.ts';
 import { jobOf } from '../../testing/ingest-job.ts';
 import { pipelineStore, spanNamed, wentIn } from '../../testing/pipeline-store.ts';
 
@@ -72,4 +73,15 @@ test('data points that no series or time can be given are rejected one by one', 
   const message = 'data point of m without a time (1); metric without a name (2)';
   expect(store.commit(job).results).toEqual([{ ...wentIn(job.id, 0, 1), rejected: 3, message }]);
   expect(store.reading.prepare('SELECT COUNT(*) FROM metric_points').pluck().get()).toBe(1);
+});
+
+test('log records whose prompts were not to be recorded are stored, and tell how they would be', () => {
+  const attributes = { 'event.name': 'codex.user_prompt', 'conversation.id': 'c', prompt: '[REDACTED]' };
+  const job = jobOf(logBytes({ logs: [{ attributes }] }), { signal: 'logs' });
+  const [result] = store.commit(job).results;
+  expect(result).toMatchObject({
+    ok: true,
+    items: 1,
+    advice: expect.stringContaining('log_user_prompt = true'),
+  });
 });

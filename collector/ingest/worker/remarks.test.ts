@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { TraceDecoder } from '../../decode/traces.ts';
+import { LogDecoder } from '../../decode/logs.ts';
 import { createExtractor } from '../../extract/extract.ts';
+import { logBytes, type LogSpec } from '../../testing/otlp-logs.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../../testing/otlp.ts';
 import { Remarks } from './remarks.ts';
 
@@ -134,5 +136,58 @@ describe('messages that are not recorded', () => {
 
   test('an odd clock is told first', () => {
     expect(adviceOf(OTEL, [call(chat, { start: NOW + 20 * MINUTE })])).toMatch(/20 minutes/);
+  });
+});
+
+describe('prompts that are not recorded', () => {
+  const TURN = { 'span.type': 'interaction', user_prompt: '<REDACTED>', user_prompt_length: 5 };
+  const CALL = { 'span.type': 'llm_request', model: 'claude-sonnet-4-5' };
+  const TRACING = 'com.anthropic.claude_code.tracing';
+
+  test("of a turn of Claude Code's name its switches, whatever events its calls have", () => {
+    const called = { attributes: CALL, events: [{ name: 'gen_ai.request.attempt' }] };
+    const advice = adviceOf(TRACING, [called, { attributes: TURN }]);
+    expect(advice).toMatch(/^Prompts came without their words: .* set OTEL_LOG_USER_PROMPTS=1, and /);
+  });
+
+  test.for<[what: string, scope: string, attributes: Record<string, PlainValue>]>([
+    ['with its words', TRACING, { ...TURN, user_prompt: 'Rain?' }],
+    ["of somebody else's", 'my-own', { ...TURN, 'gen_ai.operation.name': 'invoke_agent' }],
+  ])('a turn %s: nothing is advised', ([, scope, attributes]) => {
+    expect(adviceOf(scope, [{ attributes }])).toBeNull();
+  });
+
+  function adviceOfLog(log: LogSpec, scope = ''): string | null {
+    const remarks = new Remarks(NOW);
+    new LogDecoder().decode(logBytes({ scope: { name: scope }, logs: [{}, log] }), (one) =>
+      remarks.seeLog(one),
+    );
+    return remarks.advice;
+  }
+  const EVENTS = 'com.anthropic.claude_code.events';
+  const prompt = (name: string, text: string): LogSpec => ({
+    attributes: { 'event.name': name, prompt: text, prompt_length: 5 },
+  });
+
+  test.for<[scope: string, log: LogSpec, names: string]>([
+    ['', prompt('codex.user_prompt', '[REDACTED]'), 'log_user_prompt = true, and log_agent_responses = true'],
+    ['', { ...prompt('codex.user_prompt', '[REDACTED]'), traceId: traceIdOf(1) }, 'log_user_prompt = true'],
+    [EVENTS, prompt('user_prompt', '<REDACTED>'), 'OTEL_LOG_USER_PROMPTS=1'],
+    [
+      '',
+      { eventName: 'claude_code.user_prompt', attributes: { prompt: '<REDACTED>' } },
+      'OTEL_LOG_USER_PROMPTS=1',
+    ],
+  ])('of a log record name their switch', ([scope, log, names]) => {
+    expect(adviceOfLog(log, scope)).toContain(names);
+  });
+
+  test.for<[scope: string, log: LogSpec]>([
+    ['', prompt('codex.user_prompt', 'Rain?')],
+    ['', prompt('codex.tool_result', '[REDACTED]')],
+    [EVENTS, prompt('user_prompt', 'Rain?')],
+    ['my-own', prompt('user_prompt', '<REDACTED>')],
+  ])('other records: nothing is advised', ([scope, log]) => {
+    expect(adviceOfLog(log, scope)).toBeNull();
   });
 });

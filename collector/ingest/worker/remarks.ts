@@ -1,5 +1,11 @@
-import { contentSwitchOf, type ContentSwitch } from '../../extract/content-switches.ts';
+import {
+  contentSwitchOf,
+  type ContentSwitch,
+  promptSwitchOf,
+  promptSwitchOfLog,
+} from '../../extract/content-switches.ts';
 import type { SpanFields, SpanInput } from '../../extract/fields.ts';
+import type { IngestedLog } from '../../extract/log-spans/log-spans.ts';
 import { isContent } from '../../store/attributes/attribute-rules.ts';
 
 /** 2000-01-01: no instrumented program is older. */
@@ -11,14 +17,17 @@ const NANOS_A_MINUTE = 60_000_000_000n;
 const HIDDEN = '__REDACTED__';
 
 /**
- * What is odd about the spans of one export request, though all of them are stored: what an exporter's user would want to
- * be told. Costs a few comparisons a span.
+ * What is odd about the spans or log records of one export request, though all of them are stored: what an exporter's user
+ * would want to be told. Costs a few comparisons a span, and a look at its name a record.
  */
 export class Remarks {
   readonly #now: bigint;
   #latest = 0n;
   #isUnset = false;
+  /** Of model calls without messages. */
   #silent: ContentSwitch | undefined;
+  /** Of prompts in whose place something else stands. */
+  #hidden: ContentSwitch | undefined;
   #hasContent = false;
 
   /** `nowMs`: milliseconds since 1970. */
@@ -29,9 +38,14 @@ export class Remarks {
   see(span: SpanInput, fields: SpanFields): void {
     if (span.startUnixNano > this.#latest) this.#latest = span.startUnixNano;
     if (span.startUnixNano < OLDEST) this.#isUnset = true;
+    if (fields.observationType === 'agent') this.#hidden ??= promptSwitchOf(span);
     if (this.#hasContent || fields.observationType !== 'generation' || fields.running) return;
     if (hasContent(span, fields)) this.#hasContent = true;
     else this.#silent ??= contentSwitchOf(span);
+  }
+
+  seeLog(log: IngestedLog): void {
+    this.#hidden ??= promptSwitchOfLog(log);
   }
 
   /** The most telling of all, as one sentence; null where nothing is odd. */
@@ -41,6 +55,8 @@ export class Remarks {
       return `Spans start ${ahead / NANOS_A_MINUTE} minutes in the future: set the clock of the machine that exports, or of this one.`;
     if (this.#isUnset)
       return 'Spans start before the year 2000: set the clock of the machine that exports, and give times in nanoseconds.';
+    if (this.#hidden !== undefined)
+      return `Prompts came without their words: if these are to be recorded, ${this.#hidden.fix}.`;
     if (this.#silent === undefined || this.#hasContent) return null;
     return `Model calls came without their messages: if these are to be recorded, ${this.#silent.fix}.`;
   }

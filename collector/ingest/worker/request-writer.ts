@@ -163,15 +163,18 @@ export class RequestWriter {
   }
 
   #writeLogs({ job: { projectId }, body }: WireRequest, append: Append, other: AppendOther): Items {
-    const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);
+    const now = Date.now();
+    const rowOf = logRows(BigInt(now) * 1_000_000n);
+    const remarks = new Remarks(now);
     let stored = 0;
     const rejected = this.#decoders.logs.decode(body, (log) => {
+      remarks.seeLog(log);
       const place = this.#logSpans.place(log);
       other.log(projectId, placedLog(rowOf(log), place));
       if (place?.span) append(projectId, this.#rowOf(place.span));
       stored++;
     });
-    return { stored, rejected, advice: null };
+    return { stored, rejected, advice: remarks.advice };
   }
 
   #writePoints({ job: { projectId }, body }: WireRequest, other: AppendOther): Items {
