@@ -7,8 +7,8 @@ import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
 import { linesOf } from '../messages/testing/build-span.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
-import type { PlainValue } from '../testing/otlp.ts';
-import { storeSignal } from '../testing/otlp-client.ts';
+import { spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
+import { store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes, type LogSpec } from '../testing/otlp-logs.ts';
 import { sharedCollector } from '../testing/shared-collector.ts';
 
@@ -247,4 +247,41 @@ test("a conversation of Codex's that is only logged is one trace", async () => {
   expect(spans[0]).toMatchObject({ cache_read_tokens: 600, reasoning_tokens: 60 });
   const told = await read(Conversation, `${url}/traces/${id}/messages`);
   expect(linesOf(told)).toEqual(['user: List.', 'assistant: shell({"cmd":"ls"})#t1', 'tool: "a.txt"#t1']);
+});
+
+test("a request of Codex's that was refused is a span of its trace, whose own spans do not say so", async () => {
+  const traceId = traceIdOf(77);
+  const own = (id: number, parent: number | null, name: string, attributes: Values = {}) => ({
+    traceId,
+    spanId: spanIdOf(id),
+    start: Number(START),
+    name,
+    attributes,
+    ...(parent === null ? {} : { parentSpanId: spanIdOf(parent) }),
+  });
+  const spans = [
+    own(1, null, 'session_task.turn', { model: 'gpt-5', 'codex.turn.token_usage.input_tokens': 0 }),
+    own(2, 1, 'try_run_sampling_request', { model: 'gpt-5' }),
+    own(3, 2, 'stream_responses_api'),
+  ];
+  const said = (id: number, event: string, attributes: Values): LogSpec => ({
+    time: START * 1_000_000n,
+    traceId,
+    spanId: spanIdOf(id),
+    attributes: { 'event.name': `codex.${event}`, 'conversation.id': 'c-2', model: 'gpt-5', ...attributes },
+  });
+  const refused = { 'http.response.status_code': 400, 'error.message': 'http 400', duration_ms: '17' };
+  const logs = [said(1, 'user_prompt', { prompt: 'Rain?' }), said(3, 'api_request', refused)];
+  await store(collector.url, 'refused', { scope: { name: 'codex_exec' }, spans });
+  for (let twice = 0; twice < 2; twice++) await keep('refused', logs, 'codex_otel.log_only');
+  const { trace, url, id } = await look('refused');
+  expect(trace).toMatchObject({
+    span_count: 4,
+    llm_call_count: 1,
+    total_tokens: 0,
+    error_count: 1,
+    error_preview: 'http 400',
+  });
+  const told = await read(Conversation, `${url}/traces/${id}/messages`);
+  expect(linesOf(told)).toEqual(['user: Rain?', 'assistant: null! http 400']);
 });

@@ -11,9 +11,27 @@ export const codex: LogSpanReader = {
   place({ name, attributes }) {
     const conversation = attributes.string('conversation.id');
     if (conversation === undefined) return undefined;
-    return { trace: ['codex', conversation], span: spanOf(name, attributes), role: 'flat' };
+    return {
+      trace: ['codex', conversation],
+      span: spanOf(name, attributes),
+      role: 'flat',
+      isToldAlone: name === REQUEST && isRefused(attributes),
+    };
   },
 };
+
+const REQUEST = 'codex.api_request';
+/** A login or a time that ran out: sent again, with another. */
+const PASSING: ReadonlySet<number> = new Set([401, 408]);
+
+/**
+ * Whether the model's service refused the request, which ends the turn, after five more of the same where the status is neither 400
+ * nor 429. No span has a status, and `codex exec` ends before it has sent the last. Errors of the service pass.
+ */
+function isRefused(attributes: Attributes): boolean {
+  const status = attributes.number('http.response.status_code') ?? 0;
+  return status >= 400 && status < 500 && !PASSING.has(status) && attributes.has('error.message');
+}
 
 /** The record's names of usage, and those that Codex's own spans have. */
 const USAGE = {
@@ -43,7 +61,7 @@ function spanOf(name: string, attributes: Attributes): EventSpan | null {
         ? span({ name: 'codex.response', attributes: numbersOf(attributes, USAGE) })
         : null;
     // What went well is told by the answer's last event, which has its tokens.
-    case 'codex.api_request':
+    case REQUEST:
     case 'codex.websocket_request':
       return failure === null ? null : span({ failure });
     default:

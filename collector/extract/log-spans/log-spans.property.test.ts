@@ -174,4 +174,31 @@ describe("a record of Codex's without a trace", () => {
     const places = placesOf([record('1'.repeat(32)), ...others, record()], '');
     expect(places.at(-1), 'kept in mind for ever').not.toBeNull();
   });
+
+  const asked = (attributes: LogSpec['attributes']): LogSpec => ({
+    ...record('1'.repeat(32)),
+    spanId: '2'.repeat(16),
+    attributes: { 'event.name': 'codex.api_request', 'conversation.id': 'c', ...attributes },
+  });
+  const refused = (status: number) =>
+    placesOf([asked({ 'http.response.status_code': status, 'error.message': `http ${status}` })], '');
+
+  test.each([400, 403, 429])('is one below the span of its trace that was refused with %i', (status) => {
+    const [place] = refused(status);
+    const [traceId, spanId] = ['1'.repeat(32), '2'.repeat(16)];
+    const span = [traceId, expect.not.stringMatching(spanId), spanId, 'codex.api_request'];
+    expect(place).toMatchObject({ traceId, spanId, span: expect.arrayContaining(span) });
+    expect(refused(status)).toEqual([place]);
+  });
+
+  test.each([401, 408, 500])(
+    'is none of a request with %i, which may go well when it is sent again',
+    (status) => {
+      expect(refused(status)).toEqual([null]);
+    },
+  );
+
+  test('is none of a request that went well', () => {
+    expect(placesOf([asked({ 'http.response.status_code': 200 })], '')).toEqual([null]);
+  });
 });

@@ -17,6 +17,7 @@ const LOG_SPAN_READERS: readonly LogSpanReader[] = [claudeCode, codex];
 /** A log record as it is being ingested. */
 export interface IngestedLog extends LogInput {
   readonly traceId: string | null;
+  readonly spanId: string | null;
   readonly timeUnixNano: bigint;
   readonly observedUnixNano: bigint;
   readonly bytes: Buffer;
@@ -48,7 +49,7 @@ export class LogSpans {
   /** Whose records have traces, the latest last: the program sends spans, and these say what a stray record does. */
   readonly #traced = new Set<string>();
 
-  /** Null for a record that has a trace, that is none of these programs', or that names no session or time. */
+  /** Null for a record whose trace says what it does, that is none of these programs', or that names no session or time. */
   place(log: IngestedLog): LogPlace | null {
     const time = log.timeUnixNano === 0n ? log.observedUnixNano : log.timeUnixNano;
     if (time === 0n) return null;
@@ -56,7 +57,12 @@ export class LogSpans {
     const place = event && reader?.place(event);
     if (place === undefined || event === undefined) return null;
     const traceId = idOf(32, place.trace);
-    if (log.traceId !== null) this.#addTraced(traceId);
+    if (log.traceId !== null) {
+      this.#addTraced(traceId);
+      return place.isToldAlone === true && place.span !== null
+        ? this.#placeBelow(log, { ...event, time, traceId: log.traceId }, place.span)
+        : null;
+    }
     if (this.#traced.has(traceId)) return null;
     const rootId = idOf(16, [traceId, 'root']);
     if (place.span === null) return { traceId, spanId: place.role === 'child' ? rootId : null, span: null };
@@ -64,6 +70,14 @@ export class LogSpans {
     const parentSpanId = place.role === 'child' ? rootId : null;
     this.#fill(log, { traceId, spanId, parentSpanId, time, event: event.name }, place.span);
     return { traceId, spanId, span: this.#span };
+  }
+
+  /** The record stays where it is. */
+  #placeBelow(log: IngestedLog, event: TracedEvent, span: EventSpan): LogPlace {
+    const { traceId, time, name } = event;
+    const spanId = idOf(16, [traceId, contentOf(event, time)]);
+    this.#fill(log, { traceId, spanId, parentSpanId: log.spanId, time, event: name }, span);
+    return { traceId, spanId: log.spanId, span: this.#span };
   }
 
   #addTraced(traceId: string): void {
@@ -94,6 +108,11 @@ export class LogSpans {
       }),
     );
   }
+}
+
+interface TracedEvent extends LoggedEvent {
+  readonly traceId: string;
+  readonly time: bigint;
 }
 
 interface SpanIds {

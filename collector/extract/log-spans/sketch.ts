@@ -27,6 +27,8 @@ export interface EventPlace {
    * tells of no span. `flat`: the trace has no root.
    */
   readonly role: 'root' | 'child' | 'flat';
+  /** None of the program's own spans says this: the span is made also where the record has a trace, below its span there. */
+  readonly isToldAlone?: boolean;
 }
 
 /** How one program's log records tell what it did, where it does not send spans. */
