@@ -45,7 +45,7 @@ const SWITCHES: readonly SpanSwitch[] = [
     fix: 'pass allow_pii=True to set_tracer_provider, or set LIVEKIT_TELEMETRY_ALLOW_PII=true, in the application',
   },
   {
-    // https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md: without `traces` spans have names alone
+    // https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md: without `traces` no messages
     scopes: ['gemini-cli'],
     key: null,
     ownKeys: ['input-json', 'output-json'],

@@ -73,7 +73,11 @@ describe('messages that are not recorded', () => {
     [
       'Gemini CLI',
       'gemini-cli',
-      { 'gen_ai.operation.name': 'llm_call', 'gen_ai.conversation.id': 's' },
+      {
+        'gen_ai.operation.name': 'llm_call',
+        'gen_ai.system_instructions': '"You are Gemini CLI."',
+        'gen_ai.tool.definitions': '[]',
+      },
       'both traces and logPrompts of telemetry to true in ~/.gemini/settings.json',
     ],
     ['Qwen Code', 'qwen-code', chat, 'includeSensitiveSpanAttributes of telemetry to true'],

@@ -16,6 +16,9 @@ const NANOS_A_MINUTE = 60_000_000_000n;
 /** What OpenInference writes in the place of a value that it hides. */
 const HIDDEN = '__REDACTED__';
 
+/** What a model is told before anybody says a word, which Gemini CLI records in any case: no messages. */
+const SET_UP: ReadonlySet<string> = new Set(['gen_ai.system_instructions', 'gen_ai.tool.definitions']);
+
 /**
  * What is odd about the spans or log records of one export request, though all of them are stored: what an exporter's user
  * would want to be told. Costs a few comparisons a span, and a look at its name a record.
@@ -66,7 +69,8 @@ function hasContent({ attributes, eventCount, statusCode }: SpanInput, fields: S
   if (isShown(fields.inputPreview) || isShown(fields.outputPreview)) return true;
   // Messages may be events; of a failed call the event is its exception.
   if (eventCount > 0 && statusCode !== 2) return true;
-  for (const key of attributes.keys()) if (isContent(key) && attributes.get(key) !== HIDDEN) return true;
+  for (const key of attributes.keys())
+    if (isContent(key) && !SET_UP.has(key) && attributes.get(key) !== HIDDEN) return true;
   return false;
 }
 
