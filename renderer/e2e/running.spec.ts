@@ -229,6 +229,8 @@ test('a trace whose parent lies elsewhere is over when nothing more of it came f
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('Parent not received');
   await expect(page.getByText('No messages in this trace', { exact: true })).toBeVisible();
+  const doctor = page.getByRole('link', { name: 'ingest doctor', exact: true });
+  await expect(doctor).toHaveAttribute('href', /set-up\?show=doctor$/);
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1280]) {
       await page.emulateMedia({ colorScheme });

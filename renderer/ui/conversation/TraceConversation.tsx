@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useContext, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
@@ -65,7 +66,7 @@ function Conversation(props: Props) {
     );
   }
   if (data === undefined) return <ConversationSkeleton />;
-  if (entries.length === 0) return <NoMessages trace={trace} />;
+  if (entries.length === 0) return <NoMessages project={project} trace={trace} />;
   return (
     <>
       <div
@@ -91,11 +92,16 @@ function Conversation(props: Props) {
 }
 
 /** A span that runs tells what was said when it ends: until then nobody can say that it was not recorded. */
-function NoMessages({ trace }: { readonly trace: Progress }) {
+function NoMessages({ project, trace }: Pick<Props, 'project' | 'trace'>) {
   return !useIsOpen(trace) ? (
     <EmptyState title="No messages in this trace">
       <p>
-        Its spans carry no prompts or answers. Many SDKs only send them when content capture is switched on.
+        Its spans carry no prompts or answers. Many SDKs only send them when content capture is switched on:
+        the{' '}
+        <Link to="/p/$project/set-up" params={{ project }} search={{ show: 'doctor' }} className="text-link">
+          ingest doctor
+        </Link>{' '}
+        names the setting of those that it knows.
       </p>
     </EmptyState>
   ) : (
