@@ -85,3 +85,22 @@ test('log records whose prompts were not to be recorded are stored, and tell how
     advice: expect.stringContaining('log_user_prompt = true'),
   });
 });
+
+test('calls whose messages come as log records are not said to have none', () => {
+  const scope = { name: 'opentelemetry.instrumentation.openai_v2' };
+  const call = { ...spanNamed(1), attributes: { 'gen_ai.operation.name': 'chat' } };
+  const adviceOnCall = (): string | null => {
+    const [result] = store.commit(jobOf(traceBytes({ scope, spans: [call] }))).results;
+    return result?.ok === true ? result.advice : 'refused';
+  };
+  const tell = (content: string | null): void => {
+    const eventName = 'gen_ai.user.message';
+    const body = content === null ? {} : { content };
+    store.commit(jobOf(logBytes({ scope, logs: [{ eventName, body }] }), { signal: 'logs' }));
+  };
+  expect(adviceOnCall()).toContain('CAPTURE_MESSAGE_CONTENT=true');
+  tell(null);
+  expect(adviceOnCall(), 'only that something was said').toContain('CAPTURE_MESSAGE_CONTENT=true');
+  tell('What now?');
+  expect(adviceOnCall()).toBe(null);
+});

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { LogDecoder } from '../../decode/logs.ts';
 import { createExtractor } from '../../extract/extract.ts';
+import { logFields } from '../../extract/log-fields.ts';
 import { logBytes, type LogSpec } from '../../testing/otlp-logs.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../../testing/otlp.ts';
-import { Remarks } from './remarks.ts';
+import { LoggedMessages, Remarks } from './remarks.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -12,7 +13,7 @@ const decoder = new TraceDecoder();
 const extractor = createExtractor();
 
 function adviceOf(scope: string, spans: readonly Partial<SpanSpec>[]): string | null {
-  const remarks = new Remarks(NOW);
+  const remarks = new Remarks(NOW, new LoggedMessages());
   const whole = spans.map((span, i) => ({
     traceId: traceIdOf(1),
     spanId: spanIdOf(i + 1),
@@ -162,9 +163,9 @@ describe('prompts that are not recorded', () => {
   });
 
   function adviceOfLog(log: LogSpec, scope = ''): string | null {
-    const remarks = new Remarks(NOW);
+    const remarks = new Remarks(NOW, new LoggedMessages());
     new LogDecoder().decode(logBytes({ scope: { name: scope }, logs: [{}, log] }), (one) =>
-      remarks.seeLog(one),
+      remarks.seeLog(one, logFields(one)),
     );
     return remarks.advice;
   }

@@ -5,6 +5,7 @@ import {
   promptSwitchOfLog,
 } from '../../extract/content-switches.ts';
 import type { SpanFields, SpanInput } from '../../extract/fields.ts';
+import type { LogFields } from '../../extract/log-fields.ts';
 import type { IngestedLog } from '../../extract/log-spans/log-spans.ts';
 import { isContent } from '../../store/attributes/attribute-rules.ts';
 
@@ -19,12 +20,32 @@ const HIDDEN = '__REDACTED__';
 /** What a model is told before anybody says a word, which Gemini CLI records in any case: no messages. */
 const SET_UP: ReadonlySet<string> = new Set(['gen_ai.system_instructions', 'gen_ai.tool.definitions']);
 
+type Previews = Pick<LogFields, 'inputPreview' | 'outputPreview'>;
+
+/** Names that are kept in mind, and how long they may be. */
+const MAX_SCOPES = 256;
+const MAX_SCOPE_LENGTH = 256;
+
+/** The instrumentations that send messages as log records, in requests of their own, so that their calls have none. */
+export class LoggedMessages {
+  readonly #scopes = new Set<string>();
+
+  add(scope: string): void {
+    if (this.#scopes.size < MAX_SCOPES && scope.length <= MAX_SCOPE_LENGTH) this.#scopes.add(scope);
+  }
+
+  has(scope: string): boolean {
+    return this.#scopes.has(scope);
+  }
+}
+
 /**
  * What is odd about the spans or log records of one export request, though all of them are stored: what an exporter's user
  * would want to be told. Costs a few comparisons a span, and a look at its name a record.
  */
 export class Remarks {
   readonly #now: bigint;
+  readonly #logged: LoggedMessages;
   #latest = 0n;
   #isUnset = false;
   /** Of model calls without messages. */
@@ -33,9 +54,10 @@ export class Remarks {
   #hidden: ContentSwitch | undefined;
   #hasContent = false;
 
-  /** `nowMs`: milliseconds since 1970. */
-  constructor(nowMs: number) {
+  /** `nowMs`: milliseconds since 1970. `logged`: of this and of earlier requests. */
+  constructor(nowMs: number, logged: LoggedMessages) {
     this.#now = BigInt(nowMs) * 1_000_000n;
+    this.#logged = logged;
   }
 
   see(span: SpanInput, fields: SpanFields): void {
@@ -44,10 +66,11 @@ export class Remarks {
     if (fields.observationType === 'agent') this.#hidden ??= promptSwitchOf(span);
     if (this.#hasContent || fields.observationType !== 'generation' || fields.running) return;
     if (hasContent(span, fields)) this.#hasContent = true;
-    else this.#silent ??= contentSwitchOf(span);
+    else if (!this.#logged.has(span.scope.name)) this.#silent ??= contentSwitchOf(span);
   }
 
-  seeLog(log: IngestedLog): void {
+  seeLog(log: IngestedLog, { inputPreview, outputPreview }: Previews): void {
+    if (isShown(inputPreview) || isShown(outputPreview)) this.#logged.add(log.from.scope.record.name);
     this.#hidden ??= promptSwitchOfLog(log);
   }
 

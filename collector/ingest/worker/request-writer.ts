@@ -21,7 +21,7 @@ import type { IngestJob, IngestResult, IngestSettings } from '../jobs.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { logRows, placedLog } from './log-row.ts';
 import { pointRow } from './point-row.ts';
-import { Remarks } from './remarks.ts';
+import { LoggedMessages, Remarks } from './remarks.ts';
 import { spanRow } from './span-row.ts';
 import { adviceOnIds, adviceOnUnread } from './unread-json.ts';
 
@@ -62,6 +62,7 @@ interface Parts {
 export class RequestWriter {
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
   readonly #logSpans = new LogSpans();
+  readonly #logged = new LoggedMessages();
   /** Of requests that came as JSON. */
   readonly #memory = new BodyMemory();
   /** Of redaction rules; a test has its own. */
@@ -151,7 +152,7 @@ export class RequestWriter {
   }
 
   #writeSpans({ job: { projectId }, body }: WireRequest, append: Append): Items {
-    const remarks = new Remarks(Date.now());
+    const remarks = new Remarks(Date.now(), this.#logged);
     let stored = 0;
     const rejected = this.#decoders.traces.decode(body, (span) => {
       const fields = this.#parts.extractor.extract(span);
@@ -165,12 +166,13 @@ export class RequestWriter {
   #writeLogs({ job: { projectId }, body }: WireRequest, append: Append, other: AppendOther): Items {
     const now = Date.now();
     const rowOf = logRows(BigInt(now) * 1_000_000n);
-    const remarks = new Remarks(now);
+    const remarks = new Remarks(now, this.#logged);
     let stored = 0;
     const rejected = this.#decoders.logs.decode(body, (log) => {
-      remarks.seeLog(log);
+      const row = rowOf(log);
+      remarks.seeLog(log, row.columns);
       const place = this.#logSpans.place(log);
-      other.log(projectId, placedLog(rowOf(log), place));
+      other.log(projectId, placedLog(row, place));
       if (place?.span) append(projectId, this.#rowOf(place.span));
       stored++;
     });
