@@ -50,3 +50,15 @@ test('nothing is looked at before the start and after the stop', () => {
   vi.advanceTimersByTime(70_000);
   expect(seen).toEqual([]);
 });
+
+test('a look that ends them is the last', () => {
+  let count = 0;
+  const own = new Looks(() => {
+    count++;
+    own.stop();
+    return true;
+  });
+  own.start();
+  vi.advanceTimersByTime(200_000);
+  expect(count).toBe(1);
+});

@@ -34,7 +34,9 @@ export class Looks {
     clearInterval(this.#timer);
     this.#isSoon = milliseconds === SOON_MS;
     this.#timer = setInterval(() => {
-      if (this.#look() !== this.#isSoon) this.#every(this.#isSoon ? SELDOM_MS : SOON_MS);
+      const isSoon = this.#look();
+      if (isSoon !== this.#isSoon && this.#timer !== undefined)
+        this.#every(this.#isSoon ? SELDOM_MS : SOON_MS);
     }, milliseconds).unref();
   }
 }

@@ -68,6 +68,7 @@ export class IngestQueue {
   readonly #stall = new StallWatch(
     () => this.#pulse.at,
     () => this.#failed(STALLED, 'failing'),
+    () => !this.#backlog.isEmpty,
   );
   #worker: Worker | undefined;
   #pulse = new Pulse();

@@ -14,7 +14,11 @@ const MINUTE_MS = 60_000;
 test('work that does not end is told once, what ends and a thread with nothing to do never', () => {
   let at: number | null = null;
   const onStalled = vi.fn();
-  const watch = new StallWatch(() => at, onStalled);
+  const watch = new StallWatch(
+    () => at,
+    onStalled,
+    () => false,
+  );
   onTestFinished(() => watch.stop());
   watch.start();
   vi.advanceTimersByTime(10 * MINUTE_MS);
@@ -28,6 +32,23 @@ test('work that does not end is told once, what ends and a thread with nothing t
   at = 101;
   vi.advanceTimersByTime(10 * MINUTE_MS);
   expect(onStalled).toHaveBeenCalledTimes(2);
+});
+
+test('a look between two pieces of work that were given together is not the last for long', () => {
+  let at: number | null = null;
+  const onStalled = vi.fn();
+  const watch = new StallWatch(
+    () => at,
+    onStalled,
+    () => true,
+  );
+  onTestFinished(() => watch.stop());
+  watch.start();
+  watch.seeWork();
+  vi.advanceTimersByTime(5000);
+  at = 1;
+  vi.advanceTimersByTime(25_000);
+  expect(onStalled).toHaveBeenCalledTimes(1);
 });
 
 test.each(['a commit', 'a deletion'])('%s that does not end is told, and that it has ended', async (what) => {

@@ -10,14 +10,19 @@ const PATIENCE = 4;
 export class StallWatch {
   readonly #at: () => number | null;
   readonly #onStalled: () => void;
+  readonly #hasWork: () => boolean;
   readonly #times = new Looks(() => this.#look());
   #seen: number | null = null;
   #looks = 0;
 
-  /** `at`: which piece of work the thread is at, null between two. `onStalled` hears once of each that does not end. */
-  constructor(at: () => number | null, onStalled: () => void) {
+  /**
+   * `at`: which piece of work the thread is at, null between two. `onStalled` hears once of each that does not end.
+   * `hasWork`: whether it has been given any that is not done: a look may come between two pieces of it.
+   */
+  constructor(at: () => number | null, onStalled: () => void, hasWork: () => boolean) {
     this.#at = at;
     this.#onStalled = onStalled;
+    this.#hasWork = hasWork;
   }
 
   start(): void {
@@ -38,6 +43,6 @@ export class StallWatch {
     this.#looks = at !== null && at === this.#seen ? this.#looks + 1 : 0;
     this.#seen = at;
     if (this.#looks === PATIENCE) this.#onStalled();
-    return at !== null;
+    return at !== null || this.#hasWork();
   }
 }
