@@ -50,7 +50,7 @@ export const EXPORTS = {
 
 /** Where SDKs of Langfuse send OTLP traces, behind the address that they are given as `LANGFUSE_BASE_URL`. */
 export const LANGFUSE_PREFIX = '/api/public/otel';
-const LANGFUSE_TRACES = /^\/(?:otel\/[^/?]+\/)?api\/public\/otel\/v1\/traces(?:\?|$)/;
+const LANGFUSE_TRACES = new RegExp(`^(?:/otel/[^/?]+)?${LANGFUSE_PREFIX}/v1/traces(?:\\?|$)`);
 
 /** What is exported to a path, with its query or without, whichever project it names; null where it is no receiver's. */
 export function signalAt(path: string): keyof typeof EXPORTS | null {

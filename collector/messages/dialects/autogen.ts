@@ -3,7 +3,7 @@ import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { readAutogenMessages } from '../payloads/autogen.ts';
 import { readMessages } from '../payloads/message.ts';
 import { readResponse } from '../payloads/response.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type SaidMessage, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

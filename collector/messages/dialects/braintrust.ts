@@ -1,6 +1,6 @@
 import { isTool } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { decoded, readInputOutput, structured } from './input-output.ts';
 import { sayToolUse } from './tool-use.ts';

@@ -4,7 +4,7 @@ import { finishPart } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
 import { toolCallPart } from '../payloads/tool-value.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import {
   type MessageContent,

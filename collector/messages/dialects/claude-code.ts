@@ -2,7 +2,7 @@ import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, type LogLike, isModelCall, isTool } from '../conversation-span.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say } from '../reading.ts';
 import { inOneMessage } from './claude-code-answers.ts';

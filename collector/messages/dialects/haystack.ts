@@ -1,7 +1,7 @@
 import { isTool } from '../conversation-span.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { isMessage, readMessages } from '../payloads/message.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type MessageContent, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

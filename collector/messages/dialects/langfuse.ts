@@ -2,7 +2,7 @@ import type { Attributes } from '../../decode/records.ts';
 import { isTool } from '../conversation-span.ts';
 import { readThrown } from '../../decode/failure.ts';
 import { readSystem } from '../payloads/request.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import { say, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { readInputOutput, structured } from './input-output.ts';

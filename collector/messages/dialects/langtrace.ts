@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../json.ts';
 import { readMessages } from '../payloads/message.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type SaidMessage, say } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,6 +1,6 @@
 import { isTool } from '../conversation-span.ts';
 import { isObject, stringOf } from '../json.ts';
-import { documentsPart } from '../lookups.ts';
+import { documentsPart } from '../named-parts.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

@@ -2,7 +2,7 @@ import type { Attributes } from '../../decode/records.ts';
 import { isTool } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type MessageContent, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

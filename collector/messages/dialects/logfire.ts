@@ -3,7 +3,7 @@ import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import { readRequest } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type MessageContent, type Reading, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

@@ -3,7 +3,7 @@ import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import type { ConversationSpan } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import type { FoundDocument } from '../../contract/named-data.ts';
-import { documentsPart, scoreOf, textOf } from '../lookups.ts';
+import { documentsPart, scoreOf, textOf } from '../named-parts.ts';
 import { messageOf } from '../payloads/message.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say } from '../reading.ts';

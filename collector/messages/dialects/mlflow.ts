@@ -4,7 +4,7 @@ import { isObject } from '../json.ts';
 import { readMessages } from '../payloads/message.ts';
 import { readRequest } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

@@ -3,7 +3,7 @@ import { type ConversationSpan, isModelCall, isTool } from '../conversation-span
 import { isObject } from '../json.ts';
 import { readRequest, readSystem } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import {
   type MessageContent,

@@ -6,7 +6,7 @@ import { type JsonObject, isObject } from '../json.ts';
 import { isMessage, readMessages } from '../payloads/message.ts';
 import { isBlockList } from '../payloads/parts.ts';
 import { readSystem } from '../payloads/request.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { CutValue, ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say, splitSystem, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

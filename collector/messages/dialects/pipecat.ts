@@ -3,7 +3,7 @@ import { type ConversationSpan, isTool } from '../conversation-span.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import { finishPart } from '../payloads/parts.ts';
 import { toolResponsePart } from '../payloads/tool-value.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type Reading, say } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

@@ -4,7 +4,7 @@ import { isObject } from '../json.ts';
 import { readMessages } from '../payloads/message.ts';
 import { isBlockList } from '../payloads/parts.ts';
 import { readSystem } from '../payloads/request.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type SaidMessage, say, splitSystem, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

@@ -4,7 +4,7 @@ import { isTool } from '../conversation-span.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import { readParts } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
-import { readTools } from '../payloads/tools.ts';
+import { readTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type MessageContent, type SaidMessage, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';

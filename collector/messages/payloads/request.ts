@@ -4,7 +4,7 @@ import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
 import { isMessage, messageOf, readMessages } from './message.ts';
 import { readParts } from './parts.ts';
-import { readTools } from './tools.ts';
+import { readTools } from './tool-definitions.ts';
 
 export interface RequestContent {
   readonly system: readonly MessageContent[];

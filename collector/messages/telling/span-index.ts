@@ -2,7 +2,7 @@ import type { ToolDefinition } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { exceptionOf, isSaidIn, readFailure } from '../failure.ts';
 import { MOST_READ, notMoreThan } from '../most-messages.ts';
-import { mergeTools } from '../payloads/tools.ts';
+import { mergeTools } from '../payloads/tool-definitions.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
 import { type MessageContent, type Reading, withoutRawOutput } from '../reading.ts';
