@@ -10,7 +10,16 @@ const INTERRUPT = /(?:^|\n\n)(?:GraphInterrupt|NodeInterrupt|AxAgentClarificatio
  * it as an exception of a run that did not fail. Empty for all others.
  */
 export function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
-  if (hasFailed(span)) return [];
+  const asked = askedBy(span);
+  if (asked === undefined) return [];
+  const part = { type: 'data', name: 'interrupt', content: new ReadCache().structured(asked) } as const;
+  return say([messageOf('assistant', [part])], { direction: 'output', source: 'event' });
+}
+
+export const isInterrupted = (span: ConversationSpan): boolean => askedBy(span) !== undefined;
+
+function askedBy(span: ConversationSpan): string | undefined {
+  if (hasFailed(span)) return undefined;
   for (const { name, attributes } of span.record.events) {
     if (name !== 'exception') continue;
     const type = attributes.string('exception.type') ?? '';
@@ -19,9 +28,7 @@ export function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
     if (start < 0 && !INTERRUPT.test(type.slice(type.lastIndexOf('.') + 1))) continue;
     // In JavaScript's own words the stack begins with the name.
     const asked = (start > 0 ? text.slice(0, start) : text).trim();
-    if (asked === '') continue;
-    const part = { type: 'data', name: 'interrupt', content: new ReadCache().structured(asked) } as const;
-    return say([messageOf('assistant', [part])], { direction: 'output', source: 'event' });
+    if (asked !== '') return asked;
   }
-  return [];
+  return undefined;
 }

@@ -5,12 +5,23 @@ import type { Atom } from './atoms.ts';
 const CUT_LENGTH = 64;
 
 /**
- * Whether two calls of the same id may be one: SDKs add defaults to arguments and write their values in other ways, but an
- * argument with another value is another call's, or a person changed it.
+ * Whether two calls of the same id or name may be one: SDKs add defaults to arguments and write their values in other ways, but
+ * an argument with another value is another call's, or a person changed it.
  */
 export function mayBeSameCall({ parts: [a] }: Atom, { parts: [b] }: Atom): boolean {
   if (a?.type !== 'tool_call' || b?.type !== 'tool_call') return true;
-  return !isObject(a.arguments) || !isObject(b.arguments) || mayBeSame(a.arguments, b.arguments);
+  return (
+    isBareOf(a.arguments, b.arguments) ??
+    isBareOf(b.arguments, a.arguments) ??
+    (!isObject(a.arguments) || !isObject(b.arguments) || mayBeSame(a.arguments, b.arguments))
+  );
+}
+
+/** OpenInference writes a tool's only argument without its name. Undefined where these are no such two. */
+function isBareOf(bare: unknown, whole: unknown): boolean | undefined {
+  if (typeof bare !== 'string' || bare === '' || !isObject(whole)) return undefined;
+  const values = Object.values(whole);
+  return values.length === 1 ? mayBeSame(bare, values[0]) : undefined;
 }
 
 /** Whether an answer is another with less or more of its end, or without what lies deep in it. */

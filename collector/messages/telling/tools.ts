@@ -68,10 +68,8 @@ function findEntry(
   const atom = call && atomOf(call, conversation);
   const id = atom?.id ?? (answer && atomOf(answer, conversation).id) ?? null;
   const name = (atom && nameOf(atom)) ?? span.span.tool_name;
-  const { traceId, endUnixNano } = span.record;
-  // A history tells a call when it repeats it: the tool ran before that where a person had to allow it first.
-  const isOpen = ({ runner, told }: CallEntry): boolean =>
-    runner === null && (told.said.direction === 'input' || told.at.nano < endUnixNano + CLOCK_STEP_NANO);
+  const { traceId } = span.record;
+  const isOpen = (entry: CallEntry): boolean => mayHaveRun(span, entry);
   const sameId = conversation.ledger.entriesNamed(traceId, id);
   // Where it can be no other call, the clocks of two machines differ.
   const [only] = sameId.length === 1 ? sameId : [];
@@ -89,7 +87,19 @@ function findEntry(
     return same ?? (atom && id === null ? ledger.entryRepeatedAfter(span, atom) : undefined);
   if (id !== null)
     return ledger.left.nameless(name, traceId, (entry) => isOpen(entry) && idOf(entry) === null);
-  return (atom && ledger.entryRepeatedAfter(span, atom)) ?? ledger.left.of(name, traceId, isOpen);
+  const repeated = atom && ledger.entryRepeatedAfter(span, atom);
+  return repeated ?? ledger.left.of(name, traceId, isNamed) ?? ledger.left.of(name, traceId, isOpen);
+}
+
+/**
+ * A history tells a call when it repeats it: the tool ran before that where a person had to allow it first, but not after a
+ * history that had the answer, too.
+ */
+function mayHaveRun({ record }: ConversationSpan, { runner, told, answer }: CallEntry): boolean {
+  if (runner !== null) return false;
+  if (told.said.direction !== 'input') return told.at.nano < record.endUnixNano + CLOCK_STEP_NANO;
+  const answered = answer?.told;
+  return answered?.said.direction !== 'input' || answered.at.nano >= record.startUnixNano;
 }
 
 /** Whether a span is beside another's run of the call, recorded by a second instrumentation, or tried again what had failed there. */

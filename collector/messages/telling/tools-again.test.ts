@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { ConversationSpan } from '../conversation-span.ts';
+import { tellConversation } from '../conversation.ts';
+import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
+import { call, event, linesOf, tool } from '../testing/build-span.ts';
+
+/* Tools that ran as LangGraph runs them: their spans have the only argument without its name, and an id with the answer alone. */
+
+const asked = textMessage('user', 'Weather?');
+const paris = [weatherCalls(['c1', 'Paris']), toolAnswer('c1', 'mild')];
+const atlantis = weatherCalls(['c2', 'Atlantis']);
+
+const failed = (trace: string, at: number, city: string): ConversationSpan =>
+  tool({
+    id: `f${at}`,
+    trace,
+    at,
+    ms: 2,
+    error: 'no such city',
+    attributes: { 'openinference.span.kind': 'TOOL', 'tool.name': 'get_weather', 'input.value': city },
+  });
+
+test('a run that failed belongs to the call with its argument, not to one of before', () => {
+  const spans = [
+    call({ id: '01', at: 0, trace: 'a1', attributes: messagesOf([asked, ...paris], [atlantis]) }),
+    failed('a1', 20, 'Atlantis'),
+    call({
+      id: '03',
+      at: 40,
+      trace: 'a1',
+      attributes: messagesOf(
+        [asked, ...paris, atlantis, toolAnswer('c2', 'Error: no such city')],
+        [textMessage('assistant', 'It is lost.')],
+      ),
+    }),
+  ];
+  const { messages } = tellConversation(spans);
+  const answers = messages.filter(({ role }) => role === 'tool').map(({ parts }) => parts);
+  expect(answers).toEqual([
+    [expect.objectContaining({ id: 'c1', is_error: false })],
+    [expect.objectContaining({ id: 'c2', is_error: true })],
+  ]);
+});
+
+test('a run that failed belongs to no call that a history had with its answer before', () => {
+  const again = weatherCalls(['c2', 'Paris']);
+  const spans = [
+    call({ id: '01', at: 0, trace: 'a1', attributes: messagesOf([asked, ...paris, asked], [again]) }),
+    failed('a1', 20, 'Paris'),
+  ];
+  const { messages } = tellConversation(spans);
+  const failures = messages
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.type === 'tool_call_response' && part.is_error);
+  expect(failures).toEqual([]);
+  expect(linesOf({ messages }).at(-1)).toBe('assistant: TestError! no such city');
+});
+
+test('a run that stopped to ask a person leaves its call to the one that goes on', () => {
+  const thrown = event('exception', {
+    'exception.message':
+      '["Sure?"]\n\nGraphInterrupt: ["Sure?"]\n    at interrupt (file:///app/interrupt.js:93:8)',
+  });
+  const run = (trace: string, at: number, output?: unknown): ConversationSpan =>
+    tool({
+      id: `r${at}`,
+      trace,
+      at,
+      ms: 5,
+      attributes: {
+        'openinference.span.kind': 'TOOL',
+        'tool.name': 'get_weather',
+        'input.value': 'Paris',
+        ...(output !== undefined && { 'output.value': JSON.stringify(output) }),
+      },
+      events: output === undefined ? [thrown] : [],
+    });
+  const kwargs = { content: 'mild', tool_call_id: 'c1', name: 'get_weather' };
+  const message = { lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'ToolMessage'], kwargs };
+  const spans = [
+    call({ id: '01', at: 0, trace: 'a1', attributes: messagesOf([asked], [weatherCalls(['c1', 'Paris'])]) }),
+    run('a1', 20),
+    run('a2', 60, { output: message }),
+    call({
+      id: '04',
+      at: 80,
+      trace: 'a2',
+      attributes: messagesOf([asked, ...paris], [textMessage('assistant', 'Mild.')]),
+    }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'user: Weather?',
+    'assistant: get_weather({"city":"Paris"})#c1',
+    'assistant: interrupt=["Sure?"]',
+    'tool: "mild"#c1',
+    'assistant: Mild.',
+  ]);
+});
