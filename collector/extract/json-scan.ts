@@ -66,21 +66,22 @@ export function skipBlank(text: string, at: number, limit: number): number {
 
 /**
  * Calls `visit` with the start of each element of the array that opens at `at`, until it answers false, the array ends
- * or `limit` is reached. An element that is longer than the limit is visited, and is the last.
+ * or `limit` is reached. An element that is longer than the limit is visited, and is the last. Answers whether the array ended.
  */
 export function eachElement(
   text: string,
   at: number,
   limit: number,
   visit: (start: number) => boolean,
-): void {
+): boolean {
   let i = skipBlank(text, at + 1, limit);
   while (i < limit && text.charCodeAt(i) !== CLOSE_BRACKET) {
-    if (!visit(i)) return;
+    if (!visit(i)) return false;
     const end = valueEnd(text, i, limit);
-    if (end <= i) return;
+    if (end <= i) return false;
     i = skipBlank(text, end, limit);
   }
+  return i < limit;
 }
 
 /** Calls `visit` with the name and the start of the value of each member of the object that opens at `at`; as eachElement. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clip, inputPreview, outputPreview, textPreview, valuePreview } from './preview.ts';
 
-const chat = (...messages: readonly [role: string, content: unknown][]): string =>
+const chat = (...messages: readonly (readonly [role: string, content: unknown])[]): string =>
   JSON.stringify(messages.map(([role, content]) => ({ role, content })));
 
 describe('clip', () => {
@@ -54,6 +54,9 @@ describe('input', () => {
     ['a list of lists', '[[{"role":"user","content":"Hi"}]]', 'Hi'],
     ['content blocks', '[{"text":"Hi"}]', 'Hi'],
     ['no user message', '[{"role":"system","content":"Hi"}]', null],
+    ['what a person answered a graph', '{"lg_name":"Command","resume":"Rome","goto":[]}', 'Rome'],
+    ['that a person said yes', '{"lg_name":"Command","resume":true,"goto":[]}', 'true'],
+    ["a person's answer with fields", '{"resume":[{"type":"accept"}],"goto":[]}', '[{"type":"accept"}]'],
     ['JSON that is no conversation', '{"city":"Paris"}', null],
     ['JSON cut by the exporter', '[{"role":"user","content":"Hi', 'Hi'],
     ['a role in upper case', '[{"role":"SYSTEM","content":"x"},{"role":"User","content":"Hi"}]', 'Hi'],
@@ -79,6 +82,27 @@ describe('output', () => {
       ['tool', 't'],
     );
     expect(outputPreview(text)).toBe('last');
+  });
+
+  test('is nothing that was said before the user asked', () => {
+    const call = [{ type: 'tool_use', name: 'f', input: {} }];
+    const before = [
+      ['user', 'q'],
+      ['assistant', 'old'],
+    ] as const;
+    expect(outputPreview(chat(...before, ['user', 'more'], ['assistant', call]))).toBeNull();
+    // A tool's result that comes as a user's message asks nothing.
+    const result = [{ type: 'tool_result', content: '18' }];
+    const looked = chat(...before, ['assistant', call], ['user', result], ['assistant', call]);
+    expect(outputPreview(looked)).toBe('old');
+    // Agents that speak to each other as users end with one.
+    expect(outputPreview(chat(...before, ['user', 'over to you']))).toBe('old');
+  });
+
+  test('is not known of a history that is longer than the scan', () => {
+    const long = ['user', 'z'.repeat(70_000)] as const;
+    expect(outputPreview(chat(['user', 'q'], ['assistant', 'old'], long, ['assistant', 'new']))).toBeNull();
+    expect(outputPreview(chat(['assistant', 'z'.repeat(70_000)]))).toBe('z'.repeat(200));
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../decode/records.ts';
 import { cut } from '../lib/cut.ts';
 import { PREVIEW_LENGTH } from './preview-length.ts';
-import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead } from './json-scan.ts';
+import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead, valueEnd } from './json-scan.ts';
 import { ARRAY, OBJECT, STRING, type Speaker, speakerOf, textAt } from './message-text.ts';
 import { cutValue } from './cut-value.ts';
 
@@ -62,7 +62,10 @@ export function inputPreview(value: AttributeValue | undefined): string | null {
   return conversationPreview(value, 'user', INPUT_MEMBERS);
 }
 
-/** The last assistant message in `value` that has text; shapes as for `inputPreview`. JSON of another shape is null. */
+/**
+ * The last assistant message in `value` that has text, since the user last said something; shapes as for `inputPreview`. JSON of
+ * another shape is null.
+ */
 export function outputPreview(value: AttributeValue | undefined): string | null {
   return conversationPreview(value, 'assistant', OUTPUT_MEMBERS);
 }
@@ -115,7 +118,21 @@ function search(
     }
     return best > 0;
   });
-  return start < 0 ? undefined : search(text, start, speaker, members, depth + 1);
+  if (start < 0) return undefined;
+  const found = search(text, start, speaker, members, depth + 1);
+  // A person may also have said yes, or something with fields of its own.
+  return members[best] === 'resume' ? (found ?? rawHead(text, start, limit)) : found;
+}
+
+function rawHead(text: string, at: number, limit: number): string {
+  const end = valueEnd(text, at, limit);
+  return text.slice(at, Math.min(end < 0 ? limit : end, at + PREVIEW_LENGTH));
+}
+
+/** Where a message begins that a user or an assistant says. */
+interface Turn {
+  readonly role: Speaker;
+  readonly start: number;
 }
 
 function searchArray(
@@ -126,31 +143,39 @@ function searchArray(
   depth: number,
   limit: number,
 ): string | null | undefined {
-  const spoken: number[] = [];
-  let messages = false;
+  const turns: Turn[] = [];
+  let messages = 0;
   let first = -1;
   let input: string | null = null;
-  eachElement(text, at, limit, (start) => {
+  const isWhole = eachElement(text, at, limit, (start) => {
     if (first < 0) first = start;
     const code = text.charCodeAt(start);
     const role = code === OBJECT || code === ARRAY ? speakerOf(text, start, limit) : undefined;
     if (role === undefined) return true;
-    messages = true;
-    if (role !== speaker) return true;
-    if (speaker === 'assistant') spoken.push(start);
-    else input = textAt(text, start, 0);
+    messages++;
+    if (role === null) return true;
+    if (speaker === 'assistant') turns.push({ role, start });
+    else if (role === speaker) input = textAt(text, start, 0);
     return input === null;
   });
-  if (messages) return speaker === 'user' ? input : lastText(text, spoken);
+  if (messages > 0 && speaker === 'user') return input;
+  // Of a history that goes on behind the limit, the calls inside of the run know the end.
+  if (messages > 1 && !isWhole && limit < text.length) return null;
+  if (messages > 0) return lastAnswer(text, turns);
   if (first < 0) return null;
   // LangChain nests lists of messages, OpenAI choices hold one each; content blocks are text themselves.
   return textAt(text, at, 0) ?? search(text, first, speaker, members, depth + 1);
 }
 
-function lastText(text: string, starts: readonly number[]): string | null {
-  for (let i = starts.length - 1; i >= 0; i--) {
-    const found = textAt(text, starts[i]!, 0);
-    if (found !== null) return found;
+/** Null where all that was said since the user's last words has none: what was said before them is no answer to these. */
+function lastAnswer(text: string, turns: readonly Turn[]): string | null {
+  let hasAnswered = false;
+  for (let i = turns.length - 1; i >= 0; i--) {
+    const { role, start } = turns[i]!;
+    const isAnswer = role === 'assistant';
+    const found = isAnswer || hasAnswered ? textAt(text, start, 0) : null;
+    if (found !== null) return isAnswer ? found : null;
+    hasAnswered ||= isAnswer;
   }
   return null;
 }

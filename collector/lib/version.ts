@@ -10,4 +10,4 @@ export const VERSION =
  * Which columns, names and texts the code reads from a span. Raise it by one whenever `extract/`, the attribute index or
  * `messages/` answers something else for a span that was stored before: its old spans are then due for `tracedeck reindex`.
  */
-export const EXTRACTION_VERSION = 27;
+export const EXTRACTION_VERSION = 28;
