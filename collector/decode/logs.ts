@@ -1,3 +1,4 @@
+import { OBSERVED_TIME_ADDED, withoutArrivalTime } from './arrival-time.ts';
 import { AttributeTable } from './attribute-table.ts';
 import { NOTHING, NO_ORIGIN, eachItem, type Origin, type Rejected } from './export-request.ts';
 import { KeyTable } from './key-table.ts';
@@ -14,12 +15,14 @@ import { WIRE_BYTES, WireCursor } from './wire.ts';
 export class WireLog {
   timeUnixNano = 0n;
   observedUnixNano = 0n;
+  /** When a record without any time came to the collector that has exported it; 0 where it comes from its exporter. */
+  arrivalUnixNano = 0n;
   severityNumber = 0;
   severityText = '';
   eventName = '';
   traceId: string | null = null;
   spanId: string | null = null;
-  /** The record's own bytes: a view of the request's body. */
+  /** The record's own bytes as its exporter sent them, mostly a view of the request's body. */
   bytes: Buffer = NOTHING;
   from: Origin = NO_ORIGIN;
   readonly #attributes = new AttributeTable(new KeyTable(), new ShortTexts());
@@ -37,6 +40,17 @@ export class WireLog {
 
   /** Reads the LogRecord message `bytes` whole, checking every field. */
   read(bytes: Buffer): void {
+    this.#read(bytes);
+    this.arrivalUnixNano = 0n;
+    const { timeUnixNano, observedUnixNano } = this;
+    if (timeUnixNano !== 0n || observedUnixNano === 0n) return;
+    const isAdded = this.#attributes.get(OBSERVED_TIME_ADDED);
+    if (typeof isAdded !== 'boolean') return;
+    this.#read(withoutArrivalTime(bytes, isAdded));
+    this.arrivalUnixNano = observedUnixNano;
+  }
+
+  #read(bytes: Buffer): void {
     this.#clear(bytes);
     const cursor = new WireCursor(bytes);
     while (!cursor.done) {

@@ -1,3 +1,4 @@
+import { withArrivalTime } from '../decode/arrival-time.ts';
 import { InstrumentationScope, LogRecord, type Message, Resource, Span } from '../decode/protocol.ts';
 import type { ExportListeners } from './export-messages.ts';
 import { metricJson } from '../decode/metric-json.ts';
@@ -33,8 +34,9 @@ type OnDamaged = ExportListeners['onDamaged'];
 /**
  * A selection as OTLP JSON lines, each an export request that any OTLP server takes: all spans of its traces as they came,
  * their log records, and where no trace or session is named the metrics of the range and its log records that belong to no
- * stored trace. Each line is read in a transaction of its own: what is deleted meanwhile is missing, what comes meanwhile may be.
- * What can't be read is left out, and told.
+ * stored trace. A record that has no time of its own has that of its arrival beside what was sent. Each line is read in a
+ * transaction of its own: what is deleted meanwhile is missing, what comes meanwhile may be. What can't be read is left out,
+ * and told.
  */
 export function* exportOtlp(
   reader: Reader,
@@ -63,15 +65,23 @@ export function* exportOtlp(
     yield* pointLines(reader, series, selection, onDamaged);
 }
 
-interface Kind {
+type Lists = readonly [byResource: string, byScope: string, items: string];
+interface Kind<Row extends StoredItem> {
   readonly name: string;
-  readonly message: Message;
-  readonly lists: readonly [byResource: string, byScope: string, items: string];
+  readonly jsonOf: (row: Row, bytes: Buffer) => object;
+  readonly lists: Lists;
 }
-const SPANS: Kind = { name: 'spans', message: Span, lists: ['resourceSpans', 'scopeSpans', 'spans'] };
-const LOGS: Kind = {
+const SPANS: Kind<StoredItem> = {
+  name: 'spans',
+  jsonOf: (_, bytes) => wireToJson(Span, bytes),
+  lists: ['resourceSpans', 'scopeSpans', 'spans'],
+};
+const LOGS: Kind<LogToExport> = {
   name: 'log records',
-  message: LogRecord,
+  jsonOf: ({ is_undated, time_ns }, bytes) => {
+    const log = wireToJson(LogRecord, bytes);
+    return is_undated === 1 ? withArrivalTime(log, time_ns) : log;
+  },
   lists: ['resourceLogs', 'scopeLogs', 'logRecords'],
 };
 const METRICS_LISTS = ['resourceMetrics', 'scopeMetrics', 'metrics'] as const;
@@ -152,7 +162,7 @@ interface Item {
 
 function* lines<Row extends StoredItem>(
   reader: Reader,
-  kind: Kind,
+  kind: Kind<Row>,
   next: (after: Row | undefined) => readonly Row[],
   onDamaged: OnDamaged,
 ): Generator<string> {
@@ -191,14 +201,14 @@ function* lines<Row extends StoredItem>(
 }
 
 /** Those that can be read. One by one only where some can't: each time a chunk is unpacked anew. */
-function readItems(
+function readItems<Row extends StoredItem>(
   reader: Reader,
-  { message }: Kind,
-  places: readonly StoredItem[],
+  { jsonOf }: Kind<Row>,
+  places: readonly Row[],
   onDamaged: OnDamaged,
 ): Item[] {
-  const read = (some: readonly StoredItem[]): Item[] =>
-    reader.raw.read(some).map((raw, i) => ({ place: some[i]!, raw, json: wireToJson(message, raw.bytes) }));
+  const read = (some: readonly Row[]): Item[] =>
+    reader.raw.read(some).map((raw, i) => ({ place: some[i]!, raw, json: jsonOf(some[i]!, raw.bytes) }));
   return (
     unlessDamaged(() => read(places)) ??
     places.flatMap((place) => unlessDamaged(() => read([place]), onDamaged) ?? [])
@@ -229,7 +239,7 @@ function* pointLines(
 }
 
 function listOf(
-  [, byScope, itemList]: Kind['lists'],
+  [, byScope, itemList]: Lists,
   { resource, scope }: Pick<RawRecord, 'resource' | 'scope'>,
   items: readonly unknown[],
 ): object {
@@ -244,5 +254,5 @@ const under = (name: string, message: Message, { bytes, schema_url }: StoredShar
   ...(schema_url === '' ? {} : { schemaUrl: schema_url }),
 });
 
-const line = ([byResource]: Kind['lists'], lists: readonly object[]): string =>
+const line = ([byResource]: Lists, lists: readonly object[]): string =>
   `${JSON.stringify({ [byResource]: lists })}\n`;

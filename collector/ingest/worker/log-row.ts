@@ -7,14 +7,16 @@ import { storedTime } from './span-row.ts';
 
 /**
  * Makes the rows of one request's log records. A record is known by its content, so that a request that comes again
- * adds nothing; the same record twice in one request is two. `receivedNs` stands for the time of records without any.
+ * adds nothing; the same record twice in one request is two. `receivedNs` stands for the time of records without any, but
+ * for those that an export of a collector has: theirs is when that collector received them.
  */
 export function logRows(receivedNs: bigint): (log: WireLog) => LogRow {
   const seen = new Map<string, number>();
   return (log) => {
-    const { timeUnixNano, observedUnixNano } = log;
+    const { timeUnixNano, observedUnixNano, arrivalUnixNano } = log;
     const isUndated = timeUnixNano === 0n && observedUnixNano === 0n;
-    const observed = isUndated ? receivedNs : observedUnixNano;
+    const arrival = arrivalUnixNano === 0n ? receivedNs : arrivalUnixNano;
+    const observed = isUndated ? arrival : observedUnixNano;
     const { eventName, searchText, inputPreview, outputPreview, speaks } = logFields(log);
     return {
       raw: log.bytes,

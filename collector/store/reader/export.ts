@@ -78,9 +78,11 @@ export interface LogSelection extends TimeRange {
 export interface LogToExport extends StoredItem {
   /** In digits. */
   readonly time_ns: string;
+  /** 1 where that is when it came: it has no time of its own. */
+  readonly is_undated: number;
 }
 
-const LOG = `${PLACE}, CAST(time_ns AS TEXT) AS time_ns`;
+const LOG = `${PLACE}, CAST(time_ns AS TEXT) AS time_ns, is_undated`;
 const AFTER = '(time_ns, id) > (?, ?)';
 const placeOf = ({ time_ns, id }: LogToExport): unknown[] => [BigInt(time_ns), id];
 
