@@ -183,9 +183,10 @@ export const pointsToExport = (
     .when(afterNs ?? undefined, 'time_ns > ?')
     .when(from, 'time_ns >= ?')
     .when(to, 'time_ns <= ?');
+  // By the column's name alone SQLite would sort the digits, all that are left of the series for each line.
   return statements.all<PointToExport>(
     `SELECT CAST(time_ns AS TEXT) AS time_ns, CAST(start_ns AS TEXT) AS start_ns, fields, ${POINT_VALUE}
-     FROM metric_points WHERE ${where.sql} ORDER BY time_ns LIMIT ?`,
+     FROM metric_points WHERE ${where.sql} ORDER BY metric_points.time_ns LIMIT ?`,
     [...where.values, limit],
   );
 };

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Reader } from '../query/reader.ts';
+import { OpenStore } from '../testing/open-store.ts';
+import { metricBytes } from '../testing/otlp-metrics.ts';
+import { exportOtlp } from './export-otlp.ts';
+
+let store: OpenStore;
+beforeEach(() => {
+  store = new OpenStore();
+});
+afterEach(() => store.close());
+
+test('each data point of a series is exported once, in the order of time, whatever digits its time has', () => {
+  const times = Array.from({ length: 450 }, (_, i) => i + 1);
+  const dataPoints = times.toReversed().map((time) => ({ timeUnixNano: String(time), asInt: '1' }));
+  store.commit('p', ['metrics', metricBytes([{ name: 'queue', gauge: { dataPoints } }])]);
+  const reader = new Reader(store.reading);
+  const prepare = vi.spyOn(store.reading, 'prepare');
+  const lines = [...exportOtlp(reader, reader.project('p'), {}, (what) => expect.unreachable(what))];
+  expect(lines).toHaveLength(3);
+  expect([...lines.join('').matchAll(/"timeUnixNano":"(\d+)"/g)].map(([, time]) => Number(time))).toEqual(
+    times,
+  );
+  const sql = prepare.mock.calls
+    .flat()
+    .find((text) => text.includes('FROM metric_points') && text.includes('time_ns > '));
+  const plan = JSON.stringify(store.reading.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(1, 1, 1));
+  expect(plan).toContain('USING PRIMARY KEY (series=? AND time_ns>?)');
+  expect(plan).not.toContain('B-TREE FOR ORDER BY');
+});
