@@ -33,9 +33,9 @@ export interface WirePoint {
   readonly attributes: Buffer;
   readonly startUnixNano: bigint;
   readonly timeUnixNano: bigint;
-  /** Of a gauge or sum; null where nothing was recorded. */
+  /** Of a gauge or sum; null where nothing was recorded, and for NaN. */
   readonly value: bigint | number | null;
-  /** All other fields of the point's message as they came. */
+  /** All other fields of the point's message as they came, and a value that is NaN. */
   readonly fields: Buffer;
 }
 
@@ -101,6 +101,11 @@ function readData(
   return data;
 }
 
+/** A point's `asDouble` that is NaN. SQLite has no NaN: as a value it would be nothing recorded. */
+const NOT_A_NUMBER = Buffer.alloc(9);
+NOT_A_NUMBER.writeUInt8(POINT.asDouble);
+NOT_A_NUMBER.writeDoubleLE(Number.NaN, 1);
+
 function readPoint(kind: MetricKind, metric: WireMetric, bytes: Buffer, from: Origin): WirePoint {
   const isNumber = metric.type === 'gauge' || metric.type === 'sum';
   const cursor = new WireCursor(bytes);
@@ -124,6 +129,10 @@ function readPoint(kind: MetricKind, metric: WireMetric, bytes: Buffer, from: Or
       if (fields.length === MAX_PARTS) throw tooManyParts('fields of a data point');
       fields.push(bytes.subarray(start, cursor.position));
     }
+  }
+  if (Number.isNaN(point.value)) {
+    point.value = null;
+    fields.push(NOT_A_NUMBER);
   }
   const rest = Buffer.concat(fields);
   // Read once now, so that no query trips over it.

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EXPORT_REQUESTS } from '../decode/count.ts';
+import { jsonToWire } from '../decode/json-to-wire.ts';
 import { Reader } from '../query/reader.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
@@ -27,4 +29,26 @@ test('each data point of a series is exported once, in the order of time, whatev
   const plan = JSON.stringify(store.reading.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(1, 1, 1));
   expect(plan).toContain('USING PRIMARY KEY (series=? AND time_ns>?)');
   expect(plan).not.toContain('B-TREE FOR ORDER BY');
+});
+
+test('a value that is no number is exported as that, and stays apart from none', () => {
+  const dataPoints = [
+    { timeUnixNano: '1', asDouble: 'NaN' },
+    { timeUnixNano: '2', flags: 1 },
+    { timeUnixNano: '3', asDouble: 'Infinity' },
+  ];
+  const metrics = [
+    { name: 'gauge', gauge: { dataPoints } },
+    { name: 'sum', sum: { dataPoints } },
+  ];
+  store.commit('p', ['metrics', metricBytes(metrics)]);
+  const reader = new Reader(store.reading);
+  const linesOf = (project: string): string[] => [
+    ...exportOtlp(reader, reader.project(project), {}, (what) => expect.unreachable(what)),
+  ];
+  const lines = linesOf('p');
+  for (const line of lines) expect(line).toMatch(/"NaN".*"flags":1.*"Infinity"/);
+  for (const line of lines) store.commit('again', ['metrics', jsonToWire(EXPORT_REQUESTS.metrics, line)]);
+  expect(lines).toHaveLength(2);
+  expect(linesOf('again')).toEqual(lines);
 });

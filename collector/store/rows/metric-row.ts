@@ -37,6 +37,6 @@ export interface PointRow {
   readonly timeNs: bigint;
   readonly startNs: bigint | null;
   readonly value: bigint | number | null;
-  /** The fields of the point that have no column, null where there are none. */
+  /** The fields of the point that have no column, and a value that is NaN; null where there are none. */
   readonly fields: Buffer | null;
 }
