@@ -64,7 +64,7 @@ test("a crew's answer is its last agent's, told once", () => {
 test.each([
   ['JSON', 'Action: see\nAction Input: {"at": "it"}\n', 'see({"at":"it"})'],
   ['no JSON', 'Action: see\nAction Input: it', 'see("it")'],
-  ['nothing', '', "see(\"{'at': 'it'}\")"],
+  ['nothing', '', 'see({"at":"it"})'],
 ])("a tool's arguments where the model wrote %s", (_what, tool_string, line) => {
   const attributes = {
     'tool.name': 'see',

@@ -6,6 +6,7 @@ import { messageOf } from '../payloads/message.ts';
 import { finishPart } from '../payloads/parts.ts';
 import { readResponse } from '../payloads/response.ts';
 import { toolCallPart, toolResponsePart } from '../payloads/tool-value.ts';
+import { pythonDict } from '../python-literal.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type Reading, say } from '../reading.ts';
 
@@ -25,7 +26,8 @@ export function sayToolUse(span: ConversationSpan, use: ToolUse, cache: ReadCach
   const source = use.source ?? 'attribute';
   const failed = hasFailed(span);
   const result = use.result ?? (failed ? readFailure(span)?.message : undefined);
-  const call = finishPart(toolCallPart(use.id, name, use.args), cache);
+  const args = typeof use.args === 'string' ? (pythonDict(use.args) ?? use.args) : use.args;
+  const call = finishPart(toolCallPart(use.id, name, args), cache);
   const isError = failed || use.isError === true;
   const answer = finishPart(toolResponsePart({ id: use.id, name, response: result, isError }), cache);
   return {

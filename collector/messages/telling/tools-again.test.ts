@@ -10,37 +10,43 @@ const asked = textMessage('user', 'Weather?');
 const paris = [weatherCalls(['c1', 'Paris']), toolAnswer('c1', 'mild')];
 const atlantis = weatherCalls(['c2', 'Atlantis']);
 
-const failed = (trace: string, at: number, city: string): ConversationSpan =>
+const failed = (trace: string, at: number, input: string): ConversationSpan =>
   tool({
     id: `f${at}`,
     trace,
     at,
     ms: 2,
     error: 'no such city',
-    attributes: { 'openinference.span.kind': 'TOOL', 'tool.name': 'get_weather', 'input.value': city },
+    attributes: { 'openinference.span.kind': 'TOOL', 'tool.name': 'get_weather', 'input.value': input },
   });
 
-test('a run that failed belongs to the call with its argument, not to one of before', () => {
-  const spans = [
-    call({ id: '01', at: 0, trace: 'a1', attributes: messagesOf([asked, ...paris], [atlantis]) }),
-    failed('a1', 20, 'Atlantis'),
-    call({
-      id: '03',
-      at: 40,
-      trace: 'a1',
-      attributes: messagesOf(
-        [asked, ...paris, atlantis, toolAnswer('c2', 'Error: no such city')],
-        [textMessage('assistant', 'It is lost.')],
-      ),
-    }),
-  ];
-  const { messages } = tellConversation(spans);
-  const answers = messages.filter(({ role }) => role === 'tool').map(({ parts }) => parts);
-  expect(answers).toEqual([
-    [expect.objectContaining({ id: 'c1', is_error: false })],
-    [expect.objectContaining({ id: 'c2', is_error: true })],
-  ]);
-});
+test.each([
+  ['JavaScript', 'Atlantis'],
+  ['Python', "{'city': 'Atlantis'}"],
+])(
+  'a run of %s that failed belongs to the call with its argument, not to one of before',
+  (_language, input) => {
+    const spans = [
+      call({ id: '01', at: 0, trace: 'a1', attributes: messagesOf([asked, ...paris], [atlantis]) }),
+      failed('a1', 20, input),
+      call({
+        id: '03',
+        at: 40,
+        trace: 'a1',
+        attributes: messagesOf(
+          [asked, ...paris, atlantis, toolAnswer('c2', 'Error: no such city')],
+          [textMessage('assistant', 'It is lost.')],
+        ),
+      }),
+    ];
+    const { messages } = tellConversation(spans);
+    const answers = messages.filter(({ role }) => role === 'tool').map(({ parts }) => parts);
+    expect(answers).toEqual([
+      [expect.objectContaining({ id: 'c1', is_error: false })],
+      [expect.objectContaining({ id: 'c2', is_error: true })],
+    ]);
+  },
+);
 
 test('a run that failed belongs to no call that a history had with its answer before', () => {
   const again = weatherCalls(['c2', 'Paris']);
