@@ -87,6 +87,23 @@ test('wants every word, in an entry or the span behind it; nothing for no words'
   expect(find('  ')).toEqual([]);
 });
 
+test('reads no span while nothing is searched for', () => {
+  let reads = 0;
+  const row = span('root', null, 0, 10);
+  const watched = new Proxy(row, {
+    get: (of, key) => {
+      reads += 1;
+      return Reflect.get(of, key);
+    },
+  });
+  const grown = buildSpanTree([watched]);
+  reads = 0;
+  expect(searchTree(grown, [], new Map())).toEqual([]);
+  expect(reads).toBe(0);
+  searchTree(grown, ['root'], new Map());
+  expect(reads).toBeGreaterThan(0);
+});
+
 test('words that stand apart are found where any of them stands', () => {
   expect(find('quiet sfo')).toEqual(['1', '2:call:0']);
   expect(find('quiet nowhere')).toEqual(['1']);
