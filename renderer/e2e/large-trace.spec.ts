@@ -45,6 +45,46 @@ test('the span that is marked stays in view when the search opens above the tree
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
+test('scrolling looks for the marked span among all rows no more than once', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = traceIdOf(5);
+  const spans = Array.from({ length: 700 }, (_, n) => ({
+    traceId,
+    spanId: spanIdOf(n + 1),
+    name: `step ${n}`,
+    start: 1_770_000_000_000 + n,
+  }));
+  await send({ spans });
+  await page.addInitScript(() => {
+    Object.assign(window, { walks: 0 });
+    for (const name of ['findIndex', 'indexOf'] as const) {
+      const counted = new Proxy(Reflect.get(Array.prototype, name), {
+        apply: (find, list: unknown[], given: []) => {
+          if (list.length >= 700) Object.assign(window, { walks: Number(Reflect.get(window, 'walks')) + 1 });
+          return Reflect.apply(find, list, given);
+        },
+      });
+      Reflect.set(Array.prototype, name, counted);
+    }
+  });
+  const walks = (): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'walks')));
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?span=${spanIdOf(3)}`);
+  const rows = page.getByRole('treegrid').getByRole('rowgroup').last();
+  await expect(page.getByRole('row', { selected: true })).toContainText('step 2');
+  await expect.poll(walks).toBeGreaterThan(0);
+  const before = await walks();
+  for (const top of [2000, 6000, 10_000]) {
+    await rows.evaluate((element, to) => element.scrollTo({ top: to }), top);
+    await expect
+      .poll(() => rows.getByRole('row').first().getAttribute('aria-rowindex').then(Number))
+      .toBeGreaterThan(top / 40);
+  }
+  expect(await walks()).toBe(before);
+});
+
 test('of a thousand attributes the first are drawn, more at a press, and the search goes over all', async ({
   page,
   collector,

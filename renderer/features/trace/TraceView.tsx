@@ -30,7 +30,13 @@ export function TraceView({ project, trace, search }: Props) {
         />
       )}
       <TraceHeader project={project} trace={trace} onCounting={() => setIsCounting(true)}>
-        <Minimap tree={view.shown} whole={view.whole} zoom={view.zoom} onZoom={view.setZoom} />
+        <Minimap
+          tree={view.shown}
+          whole={view.whole}
+          gaps={view.gaps}
+          zoom={view.zoom}
+          onZoom={view.setZoom}
+        />
       </TraceHeader>
       <SplitPane
         storageKey="tracedeck.trace.split"

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
 import { buildSpanTree, isRunning, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
+import { idleGaps } from './tree/idle-gaps.ts';
 import { useWholeWindow } from './use-whole-window.ts';
 import { printWindow, readWindow, windowOf, type TimeWindow } from '../../lib/waterfall.ts';
 
@@ -13,6 +14,8 @@ export type TraceView = {
   readonly shown: SpanTree;
   /** All of its time: until now while a span of it runs. */
   readonly whole: TimeWindow;
+  /** Where nothing was busy, for the minimap and for the rows. */
+  readonly gaps: readonly TimeWindow[];
   readonly focusId: string | null;
   readonly selectedId: string | null;
   /** The span that the address names where it has not come, so that there is nothing of it to show. */
@@ -40,6 +43,7 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   const focused = search.focus === undefined ? undefined : tree.byId.get(search.focus);
   const shown = useMemo(() => (focused === undefined ? tree : subtree(tree, focused)), [tree, focused]);
   const whole = useWholeWindow(shown);
+  const gaps = useMemo(() => idleGaps(shown), [shown]);
   const named = search.span ?? null;
   const selected = named === null ? undefined : tree.byId.get(named);
   const told = named === null ? firstSpan(tree) : selected;
@@ -97,6 +101,7 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     tree,
     shown,
     whole,
+    gaps,
     focusId: focused?.id ?? null,
     selectedId,
     missingId: toldId === null ? named : null,

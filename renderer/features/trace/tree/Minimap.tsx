@@ -2,7 +2,6 @@ import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { drawMinimap, MINIMAP_WIDTH, minimapLanes, type MinimapPath } from './draw-minimap.ts';
-import { idleGaps } from './idle-gaps.ts';
 import type { SpanTree } from '../../../lib/span-tree.ts';
 import { labelRoomPx, placeBar, zoomWindow, type TimeWindow } from '../../../lib/waterfall.ts';
 import { useElementWidth } from '../../../ui/use-element-width.ts';
@@ -23,6 +22,7 @@ type Props = {
   readonly tree: SpanTree;
   /** What it shows: all of the tree's time. */
   readonly whole: TimeWindow;
+  readonly gaps: readonly TimeWindow[];
   readonly zoom: TimeWindow | null;
   readonly onZoom: (zoom: TimeWindow | null) => void;
 };
@@ -32,10 +32,9 @@ const LEAST_HEIGHT = 34;
 const LABELS_HEIGHT = 13;
 
 /** The whole trace in a strip: drag over a part to zoom the waterfall to it, double click to see all again. */
-export function Minimap({ tree, whole, zoom, onZoom }: Props) {
+export function Minimap({ tree, whole, gaps, zoom, onZoom }: Props) {
   const lanes = useMemo(() => minimapLanes(tree), [tree]);
   const { paths, height } = useMemo(() => drawMinimap(lanes, whole), [lanes, whole]);
-  const gaps = useMemo(() => idleGaps(tree), [tree]);
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);

@@ -29,6 +29,8 @@ export type TreeMarks = {
 type Props = {
   readonly tree: Tree;
   readonly window: TimeWindow;
+  /** Where nothing was busy. */
+  readonly gaps: readonly TimeWindow[];
   readonly marks: TreeMarks;
   readonly folding: Folding;
   readonly facts: TreeFacts;
@@ -43,7 +45,7 @@ type Props = {
 
 /** Tree and waterfall: one row a span, a real treegrid, of which only the visible rows exist. */
 export function SpanTree(props: Props) {
-  const { tree, window, marks, folding, facts, selectedId, markedId, onSelect, onZoom } = props;
+  const { tree, window, gaps, marks, folding, facts, selectedId, markedId, onSelect, onZoom } = props;
   const { folded, fold } = folding;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -53,7 +55,7 @@ export function SpanTree(props: Props) {
   const timeWidth = Math.max(0, paneWidth - nameWidth);
   const hasTokens = hasTokenRoom(paneWidth, facts.depth);
   const step = indentStep(facts.depth, nameWidth);
-  const gaps = useMemo(() => gapsByRow(tree), [tree]);
+  const rowGaps = useMemo(() => gapsByRow(tree, gaps), [tree, gaps]);
   const ticks = axisTicks(window, tree.startMs, Math.max(2, Math.floor(timeWidth / 90)));
   const keyAt = useCallback((index: number): string => rows[index]?.id ?? '', [rows]);
   const virtualizer = useVirtualizer({
@@ -67,16 +69,18 @@ export function SpanTree(props: Props) {
     useFlushSync: false,
   });
   useKeptPlace(scroller, `tree ${tree.roots[0]?.id}`, rows.length > 0);
-  useRevealSelected({ tree, rows, selectedId, fold, onSelect }, (index) => virtualizer.scrollToIndex(index));
-  useKeptInSight(
-    virtualizer,
-    rows.findIndex(({ id: nodeId }) => nodeId === markedId),
+  // Looked for once, not among all rows again with each frame of scrolling.
+  const markedAt = useMemo(() => rows.findIndex((node) => node.id === markedId), [rows, markedId]);
+  useRevealSelected({ tree, rows, selectedId, markedAt, fold, onSelect }, (index) =>
+    virtualizer.scrollToIndex(index),
   );
+  useKeptInSight(virtualizer, markedAt);
   useTreeKeys({
     tree,
     rows,
     folding,
     markedId,
+    markedAt,
     onSelect,
     grid: scroller,
   });
@@ -131,7 +135,7 @@ export function SpanTree(props: Props) {
                 indent={indentWidth(node.depth - topDepth, step, nameWidth)}
                 step={step}
                 ticks={marks.ticks.get(node.id) ?? NO_TICKS}
-                gaps={gaps.get(node.id) ?? NO_GAPS}
+                gaps={rowGaps.get(node.id) ?? NO_GAPS}
                 path={marks.path === null ? null : (marks.path.get(node.id) ?? NO_STRETCHES)}
                 isFound={marks.found.has(node.id)}
                 isFolded={folded.has(node.id)}
@@ -177,19 +181,20 @@ function useRevealSelected(
     tree,
     rows,
     selectedId,
+    markedAt,
     fold,
     onSelect,
   }: Pick<Props, 'tree' | 'selectedId' | 'onSelect'> &
-    Pick<Folding, 'fold'> & { readonly rows: Tree['order'] },
+    Pick<Folding, 'fold'> & { readonly rows: Tree['order']; readonly markedAt: number },
   scrollTo: (index: number) => void,
 ): void {
   const revealed = useRef<string | null>(null);
   useEffect(() => {
     const node = selectedId === null ? undefined : tree.byId.get(selectedId);
     if (node === undefined) return;
-    const index = rows.indexOf(node);
     const isRevealed = revealed.current === selectedId;
-    if (index === -1) {
+    // What is selected is what is marked.
+    if (markedAt === -1) {
       const above = ancestorIds(node);
       if (isRevealed) {
         const shown = new Set(rows.map(({ id }) => id));
@@ -202,8 +207,8 @@ function useRevealSelected(
     }
     if (isRevealed) return;
     revealed.current = selectedId;
-    scrollTo(index);
-  }, [tree, rows, selectedId, fold, onSelect, scrollTo]);
+    scrollTo(markedAt);
+  }, [tree, rows, selectedId, markedAt, fold, onSelect, scrollTo]);
 }
 
 /** A row that is in view stays so when the tree gets shorter, as when the search opens above it. */

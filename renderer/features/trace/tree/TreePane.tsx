@@ -78,6 +78,7 @@ export function TreePane({ project, trace, view, find }: Props) {
         <SpanTree
           tree={shown}
           window={view.zoom ?? view.whole}
+          gaps={view.gaps}
           marks={marks}
           folding={folding}
           facts={facts}

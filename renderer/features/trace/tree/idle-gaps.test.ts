@@ -11,7 +11,7 @@ test('an idle gap is drawn in the row of the span that ended it, the last one af
     span('inside', 'b', 10, 14),
   ]);
   const at = (seconds: number): number => tree.startMs + seconds * 1000;
-  expect([...gapsByRow(tree)]).toEqual([
+  expect([...gapsByRow(tree, idleGaps(tree))]).toEqual([
     [
       'inside',
       [
@@ -39,7 +39,7 @@ test.for([
     span('last', 'whole', 19, 20),
   ]);
   expect(idleGaps(tree)).toHaveLength(gaps);
-  expect([...gapsByRow(tree).keys()]).toEqual(gaps === 0 ? [] : ['last']);
+  expect([...gapsByRow(tree, idleGaps(tree)).keys()]).toEqual(gaps === 0 ? [] : ['last']);
 });
 
 test('a gap before a tool with spans of its own is drawn in the row of the tool', () => {
@@ -49,7 +49,7 @@ test('a gap before a tool with spans of its own is drawn in the row of the tool'
     span('tool', 'root', 10, 20, { span_category: 'tool' }),
     span('inside', 'tool', 10, 11),
   ]);
-  expect([...gapsByRow(tree).keys()]).toEqual(['tool']);
+  expect([...gapsByRow(tree, idleGaps(tree)).keys()]).toEqual(['tool']);
 });
 
 test.for([
@@ -75,5 +75,15 @@ test.for([
     span('late', 'root', 5, 6, { span_category: 'tool' }),
   ]);
   expect(idleGaps(tree)).toEqual([]);
-  expect(gapsByRow(tree).size).toBe(0);
+  expect(gapsByRow(tree, idleGaps(tree)).size).toBe(0);
+});
+
+test('where nothing was idle no rows are looked through for it', () => {
+  const tree = {
+    ...buildSpanTree([span('root', null, 0, 10)]),
+    get order(): never {
+      throw new Error('looked through');
+    },
+  };
+  expect(gapsByRow(tree, []).size).toBe(0);
 });

@@ -23,13 +23,17 @@ export function idleGaps(tree: SpanTree): TimeWindow[] {
 
 export type RowGap = TimeWindow & { readonly side: 'before' | 'after' };
 
-/** The idle gaps by the span in whose row each is drawn: the one that began after it, for the last gap the one before it. */
-export function gapsByRow(tree: SpanTree): ReadonlyMap<string, readonly RowGap[]> {
-  const busy = tree.order.filter(isBusy);
+/** A tree's idle gaps by the span in whose row each is drawn: the one that began after it, for the last gap the one before it. */
+export function gapsByRow(
+  tree: SpanTree,
+  gaps: readonly TimeWindow[],
+): ReadonlyMap<string, readonly RowGap[]> {
   const rows = new Map<string, RowGap[]>();
+  if (gaps.length === 0) return rows;
+  const busy = tree.order.filter(isBusy);
   const add = (node: SpanNode, gap: RowGap): void =>
     void rows.set(node.id, [...(rows.get(node.id) ?? []), gap]);
-  for (const gap of idleGaps(tree)) {
+  for (const gap of gaps) {
     const next = busy.find((node) => node.startMs === gap.endMs);
     const last = busy.findLast((node) => node.endMs === gap.startMs);
     if (next !== undefined) add(next, { ...gap, side: 'before' });

@@ -33,13 +33,17 @@ export type TreeFacts = {
 /** What the tree's head and rows need of it as a whole. */
 export function summarizeTree(tree: SpanTree): TreeFacts {
   const top = tree.roots[0]?.depth ?? 0;
-  return {
-    spanCount: tree.order.filter((node) => node.span !== null).length,
-    errorCount: tree.order.filter((node) => node.span?.has_error === true).length,
-    hasEvents: tree.order.some((node) => (node.span?.event_count ?? 0) > 0),
-    foldable: tree.order.filter((node) => node.children.length > 0).map((node) => node.id),
-    depth: tree.order.reduce((depth, node) => Math.max(depth, node.depth - top), 0),
-  };
+  const facts = { spanCount: 0, errorCount: 0, hasEvents: false, depth: 0 };
+  const foldable: string[] = [];
+  for (const { id, span, children, depth } of tree.order) {
+    facts.depth = Math.max(facts.depth, depth - top);
+    if (children.length > 0) foldable.push(id);
+    if (span === null) continue;
+    facts.spanCount += 1;
+    facts.errorCount += Number(span.has_error);
+    facts.hasEvents ||= span.event_count > 0;
+  }
+  return { ...facts, foldable };
 }
 
 /** Indents take no more than this share of the name column. */

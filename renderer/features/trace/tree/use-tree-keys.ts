@@ -10,6 +10,8 @@ type Options = {
   readonly folding: Folding;
   /** Where they go on from. */
   readonly markedId: string | null;
+  /** Its place among the rows; -1 where it is none of them. */
+  readonly markedAt: number;
   readonly onSelect: (spanId: string) => void;
   readonly grid: RefObject<HTMLElement | null>;
 };
@@ -19,8 +21,7 @@ type Options = {
  * previous error, `t` to the tree itself.
  */
 export function useTreeKeys(options: Options): void {
-  const { tree, rows, folding, markedId, onSelect, grid } = options;
-  const at = rows.findIndex((node) => node.id === markedId);
+  const { tree, rows, folding, markedId, markedAt: at, onSelect, grid } = options;
   const current = rows[at];
   const isHere = (): boolean =>
     isFocusFree() || grid.current?.parentElement?.contains(document.activeElement) === true;
