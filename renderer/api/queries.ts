@@ -23,6 +23,7 @@ import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { projectPath, tracePath, traceTreePath } from './paths.ts';
 import { sharedPage, type PageOf } from './shared-page.ts';
+import { withTree } from './trace-with-tree.ts';
 
 // Keys are ['project', project, kind, …ids]: api/live-changes.ts tells by them what an event makes stale.
 export const queryKeys = {
@@ -186,7 +187,8 @@ export function traceQuery(project: string, traceId: string) {
   const path = traceTreePath(project, traceId);
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
-    queryFn: ({ signal }) => takeAnswer<TraceTreeDetail>(path) ?? getJson<TraceTreeDetail>(path, signal),
+    queryFn: async ({ signal }) =>
+      withTree(await (takeAnswer<TraceTreeDetail>(path) ?? getJson<TraceTreeDetail>(path, signal))),
     // A tree that has grown is built anew; to compare it span by span first costs more than that.
     structuralSharing: false,
   });

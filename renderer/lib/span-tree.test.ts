@@ -4,6 +4,7 @@ import {
   buildSpanTree,
   countBelow,
   nextError,
+  spanTreeSteps,
   subtree,
   visibleNodes,
   type SpanTree,
@@ -57,6 +58,42 @@ describe('the tree', () => {
   });
 
   test('is empty without spans', () => expect(buildSpanTree([]).order).toEqual([]));
+});
+
+describe('the tree in steps', () => {
+  /** A trace of steps with a call each, orphans of one missing parent, a cycle, and an id that occurs twice. */
+  const spans = [
+    ...Array.from({ length: 6000 }, (_, n) => [
+      span(`step ${n}`, 'root', n, n + 2),
+      span(`call ${n}`, `step ${n}`, n + 1, n + 2, { has_error: n === 5999, total_tokens: n }),
+    ]).flat(),
+    span('root', null, 0, 9000),
+    span('orphan', 'gone', 3, 4),
+    span('a', 'b', 1, 3),
+    span('b', 'a', 2, 3),
+    span('step 7', 'root', 8000, 8001, { state: 'running' }),
+  ];
+
+  test('is the same as in one piece', () => {
+    const steps = spanTreeSteps(spans);
+    let count = 0;
+    let last = steps.next();
+    for (; last.done !== true; last = steps.next()) count += 1;
+    // No step reads them all.
+    expect(count).toBeGreaterThan(spans.length / 5000);
+    const tree = buildSpanTree(spans);
+    expect(last.value.order).toHaveLength(tree.order.length);
+    const told = ({ order }: SpanTree) =>
+      order.map(({ parent, children, ...rest }) => ({
+        ...rest,
+        parent: parent?.id,
+        children: children.map(({ id }) => id),
+      }));
+    expect(told(last.value)).toEqual(told(tree));
+    expect([...last.value.byId.keys()]).toEqual([...tree.byId.keys()]);
+    expect(last.value.byId.get('root')).toMatchObject({ hasErrorBelow: true, depth: 0 });
+    expect(last.value.roots.map(({ id }) => id)).toEqual(['root', 'a', 'gone']);
+  });
 });
 
 test('what a folded row hides is counted at every depth', () => {

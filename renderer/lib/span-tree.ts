@@ -46,15 +46,37 @@ type Draft = {
  * counts. Children are in order of start. Works without recursion, so depth has no limit.
  */
 export function buildSpanTree(spans: readonly TreeRow[]): SpanTree {
+  const steps = spanTreeSteps(spans);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Spans that are read in a step. */
+const STEP = 5000;
+
+/**
+ * What buildSpanTree does, in steps of a few milliseconds each (of 100,000 spans some tens), so that a page can answer keys in
+ * between; the last one returns the tree.
+ */
+export function* spanTreeSteps(spans: readonly TreeRow[]): Generator<void, SpanTree, void> {
   const drafts = new Map<string, Draft>();
-  for (const span of spans) drafts.set(span.span_id, draftOf(span));
+  for (let from = 0; from < spans.length; from += STEP) {
+    for (const span of spans.slice(from, from + STEP)) drafts.set(span.span_id, draftOf(span));
+    yield;
+  }
   const roots = attachChildren(drafts);
-  breakCycles(drafts, roots);
+  yield;
   for (const draft of drafts.values()) if (draft.children.length > 1) draft.children.sort(byStart);
   roots.sort(byStart);
-  const order = preorder(roots);
+  yield;
+  const reached = preorder(roots);
+  const order = hasAll(reached, drafts) ? reached : withoutCycles(drafts, roots, reached);
+  yield;
   for (const node of order) node.depth = node.parent === null ? 0 : node.parent.depth + 1;
   for (let at = order.length - 1; at >= 0; at -= 1) sumUp(order[at]!);
+  yield;
   keepOpen(order);
   return treeOf(roots, order);
 }
@@ -179,9 +201,15 @@ function placeholderFor(
   return placeholder;
 }
 
-function breakCycles(drafts: Map<string, Draft>, roots: Draft[]): void {
-  const inOrder = preorder(roots);
-  if (inOrder.filter(({ span }) => span !== null).length === drafts.size) return;
+/** Whether none of the spans lies in a cycle, which nothing leads to. */
+function hasAll(reached: readonly Draft[], drafts: ReadonlyMap<string, Draft>): boolean {
+  let count = 0;
+  for (const { span } of reached) if (span !== null) count += 1;
+  return count === drafts.size;
+}
+
+/** Cuts the cycles, whose tops become roots; returns all in order. */
+function withoutCycles(drafts: Map<string, Draft>, roots: Draft[], inOrder: readonly Draft[]): Draft[] {
   const reached = new Set(inOrder);
   for (const draft of drafts.values()) {
     if (reached.has(draft)) continue;
@@ -192,6 +220,8 @@ function breakCycles(drafts: Map<string, Draft>, roots: Draft[]): void {
     roots.push(top);
     for (const node of preorder([top])) reached.add(node);
   }
+  roots.sort(byStart);
+  return preorder(roots);
 }
 
 function earliestOfCycle(from: Draft): Draft {

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
-import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import type { TraceWithTree } from '../../api/trace-with-tree.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { readCompareSearch, type CompareSearch } from '../../lib/search.ts';
 import { shownName } from '../../lib/text.ts';
@@ -101,6 +101,6 @@ export function ComparePage() {
   );
 }
 
-function useTrace(project: string, traceId: string | undefined): UseQueryResult<TraceTreeDetail> {
+function useTrace(project: string, traceId: string | undefined): UseQueryResult<TraceWithTree> {
   return useQuery({ ...traceQuery(project, traceId ?? ''), enabled: traceId !== undefined });
 }

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import type { TraceWithTree } from '../../api/trace-with-tree.ts';
 import { formatCount, plural } from '../../lib/format.ts';
 import { countSpans, overlayTrees, type OverlayRow } from './overlay-trees.ts';
-import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
+import type { SpanTree } from '../../lib/span-tree.ts';
 import { axisTicks } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { AxisLabels } from '../../ui/traces/AxisLabels.tsx';
@@ -11,15 +11,14 @@ import { useElementWidth } from '../../ui/use-element-width.ts';
 import { useKeptPlace } from '../../ui/kept/use-kept-place.ts';
 import { COLUMNS, ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
 
-type Props = { readonly project: string; readonly a: TraceTreeDetail; readonly b: TraceTreeDetail };
+type Props = { readonly project: string; readonly a: TraceWithTree; readonly b: TraceWithTree };
 
 /** Both traces' spans in one tree, each from its own start; what only one has is marked. */
 export function ComparedSpans({ project, a, b }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
-  const trees = useMemo(() => ({ a: buildSpanTree(a.spans), b: buildSpanTree(b.spans) }), [a.spans, b.spans]);
-  const rows = useMemo(() => overlayTrees(trees.a, trees.b), [trees]);
-  const wholeMs = Math.max(1, lengthOf(trees.a), lengthOf(trees.b));
+  const rows = useMemo(() => overlayTrees(a.tree, b.tree), [a.tree, b.tree]);
+  const wholeMs = Math.max(1, lengthOf(a.tree), lengthOf(b.tree));
   const timePx = Math.max(0, width * (1 - NAME_SHARE) - NUMBERS_PX);
   const ticks = axisTicks({ startMs: 0, endMs: wholeMs }, 0, Math.max(2, Math.floor(timePx / 90)));
   const virtualizer = useVirtualizer({
@@ -76,7 +75,7 @@ export function ComparedSpans({ project, a, b }: Props) {
                   row={row}
                   index={item.index}
                   top={item.start}
-                  starts={{ a: trees.a.startMs, b: trees.b.startMs }}
+                  starts={{ a: a.tree.startMs, b: b.tree.startMs }}
                   wholeMs={wholeMs}
                 />
               );

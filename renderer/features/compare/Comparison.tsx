@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useRef } from 'react';
-import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import type { TraceWithTree } from '../../api/trace-with-tree.ts';
 import type { CompareSearch, CompareTab } from '../../lib/search.ts';
 import { TabBar } from '../../ui/controls/TabBar.tsx';
 import { ToggleChip } from '../../ui/controls/ToggleChip.tsx';
@@ -11,8 +11,8 @@ import { DifferencesTab } from './DifferencesTab.tsx';
 
 type Props = {
   readonly project: string;
-  readonly a: TraceTreeDetail;
-  readonly b: TraceTreeDetail;
+  readonly a: TraceWithTree;
+  readonly b: TraceWithTree;
   readonly search: CompareSearch;
   readonly onChange: (change: CompareSearch) => void;
 };

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
-import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import type { TraceWithTree } from '../../api/trace-with-tree.ts';
 import { hasCode } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { readTraceSearch } from '../../lib/search.ts';
@@ -53,7 +53,7 @@ export function TracePage() {
  * What was read. While a trace grows it is drawn bit by bit between other things, or each growth of a large one would hold up
  * what somebody does; the first time it is waited for, and comes at once.
  */
-function useDrawnTrace(read: TraceTreeDetail | undefined): TraceTreeDetail | undefined {
+function useDrawnTrace(read: TraceWithTree | undefined): TraceWithTree | undefined {
   const drawn = useDeferredValue(read);
   return drawn?.trace_id === read?.trace_id ? drawn : read;
 }
@@ -61,8 +61,8 @@ function useDrawnTrace(read: TraceTreeDetail | undefined): TraceTreeDetail | und
 type BodyProps = {
   readonly project: string;
   readonly traceId: string;
-  readonly trace: TraceTreeDetail | undefined;
-  readonly query: UseQueryResult<TraceTreeDetail>;
+  readonly trace: TraceWithTree | undefined;
+  readonly query: UseQueryResult<TraceWithTree>;
 };
 
 function TraceBody({ project, traceId, trace, query }: BodyProps) {
@@ -77,7 +77,7 @@ function TraceBody({ project, traceId, trace, query }: BodyProps) {
   return <LoadedTrace key={traceId} project={project} trace={trace} />;
 }
 
-type LoadedProps = { readonly project: string; readonly trace: TraceTreeDetail };
+type LoadedProps = { readonly project: string; readonly trace: TraceWithTree };
 
 const LoadedTrace = memo(function LoadedTrace({ project, trace }: LoadedProps) {
   return <TraceView project={project} trace={trace} search={readTraceSearch(route.useSearch())} />;

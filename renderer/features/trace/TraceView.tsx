@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import type { TraceWithTree } from '../../api/trace-with-tree.ts';
 import type { TraceSearch } from '../../lib/search.ts';
 import { FoundContext, LedToContext } from '../../ui/conversation/found.ts';
 import { SplitPane } from '../../ui/panels/SplitPane.tsx';
@@ -11,7 +11,7 @@ import { TreePane } from './tree/TreePane.tsx';
 import { useFind } from './tree/use-find.ts';
 import { useTraceView } from './use-trace-view.ts';
 
-type Props = { readonly project: string; readonly trace: TraceTreeDetail; readonly search: TraceSearch };
+type Props = { readonly project: string; readonly trace: TraceWithTree; readonly search: TraceSearch };
 
 /** A trace that is loaded: what it is on top, its spans on the left, what they say on the right. */
 export function TraceView({ project, trace, search }: Props) {

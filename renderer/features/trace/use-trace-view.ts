@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import type { TraceWithTree } from '../../api/trace-with-tree.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
-import { buildSpanTree, isRunning, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
+import { isRunning, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
 import { idleGaps } from './tree/idle-gaps.ts';
 import { useWholeWindow } from './use-whole-window.ts';
 import { printWindow, readWindow, windowOf, type TimeWindow } from '../../lib/waterfall.ts';
@@ -36,10 +36,9 @@ export type TraceView = {
   readonly setFocus: (spanId: string | null) => void;
 };
 
-export function useTraceView(project: string, trace: TraceTreeDetail, search: TraceSearch): TraceView {
+export function useTraceView(project: string, trace: TraceWithTree, search: TraceSearch): TraceView {
   const navigate = useNavigate();
-  const traceId = trace.trace_id;
-  const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
+  const { trace_id: traceId, tree } = trace;
   const focused = search.focus === undefined ? undefined : tree.byId.get(search.focus);
   const shown = useMemo(() => (focused === undefined ? tree : subtree(tree, focused)), [tree, focused]);
   const whole = useWholeWindow(shown);

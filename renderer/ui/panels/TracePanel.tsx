@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceQuery } from '../../api/queries.ts';
+import type { TraceWithTree } from '../../api/trace-with-tree.ts';
 import { formatCount } from '../../lib/format.ts';
-import { buildSpanTree } from '../../lib/span-tree.ts';
 import type { FactsOf } from '../conversation/context.ts';
 import { FoundContext, foundEntries, LedToContext, type Found, type LedTo } from '../conversation/found.ts';
 import { TraceConversation } from '../conversation/TraceConversation.tsx';
@@ -69,14 +69,14 @@ function Title({ trace }: { readonly trace: TraceTreeDetail }) {
 
 type LoadedProps = {
   readonly project: string;
-  readonly trace: TraceTreeDetail;
+  readonly trace: TraceWithTree;
   readonly spanId: string | null;
   readonly find: string | undefined;
 };
 
 function Loaded({ project, trace, spanId, find }: LoadedProps) {
-  const byId = useMemo(() => new Map(trace.spans.map((span) => [span.span_id, span])), [trace.spans]);
-  const factsOf: FactsOf = useCallback((id) => byId.get(id), [byId]);
+  const { byId } = trace.tree;
+  const factsOf: FactsOf = useCallback((id) => byId.get(id)?.span ?? undefined, [byId]);
   const { found, ledTo } = useFoundIn(project, trace, factsOf, find);
   return (
     <>
@@ -123,11 +123,10 @@ function Loaded({ project, trace, spanId, find }: LoadedProps) {
 
 function useFoundIn(
   project: string,
-  { trace_id: traceId, spans }: TraceTreeDetail,
+  { trace_id: traceId, tree }: TraceWithTree,
   factsOf: FactsOf,
   find: string | undefined,
 ): { readonly found: Found; readonly ledTo: LedTo } {
-  const tree = useMemo(() => buildSpanTree(find === undefined ? [] : spans), [find, spans]);
   const { words, matches } = useMatches({ project, traceId, tree, factsOf, text: find ?? null });
   return useMemo(() => {
     const entries = foundEntries(matches);
