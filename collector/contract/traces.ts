@@ -55,7 +55,10 @@ export const TraceSummary = object('TraceSummary', 'Tokens and costs count each 
   tags: Type.Array(Type.String()),
   input_preview: Nullable(Type.String({ description: 'first 200 characters of the first user message' })),
   output_preview: Nullable(
-    Type.String({ description: 'first 200 characters of the last assistant message' }),
+    Type.String({
+      description:
+        'first 200 characters of the last assistant message; null where the user has asked something since and only tools were called for it',
+    }),
   ),
   error_preview: Nullable(
     Type.String({
