@@ -184,7 +184,7 @@ function isAnswerOrFailure(answer: HistoryNode | null, atom: Atom): boolean {
   return hasFailed || mayBeSameAnswer(answer.atom, atom);
 }
 
-/** Where this was said last, rather inside of the span: other turns and agents say the same words. */
+/** Where this was said last, rather by its id or inside of the span: other turns and agents say the same words. */
 function placeOf(
   atom: Atom,
   span: ConversationSpan,
@@ -194,7 +194,9 @@ function placeOf(
   if (places.length < 2) return places[0];
   const isInside = ({ told }: HistoryNode): boolean =>
     told !== null && [...forest.ancestorsOf(told.teller)].includes(span);
-  return places.slice(-WINDOW_PLACES).findLast(isInside) ?? places.at(-1);
+  const last = places.slice(-WINDOW_PLACES);
+  const isNamed = (place: HistoryNode): boolean => atom.id !== null && place.atom?.id === atom.id;
+  return last.findLast(isNamed) ?? last.findLast(isInside) ?? last.at(-1);
 }
 
 /** The call of the span's trace that a call or an answer names: rather the one that says the same, or has no answer yet. */
