@@ -32,3 +32,39 @@ test('what was thought before a call stays with it, where a later turn calls the
     'assistant: get_weather({"city":"Paris"})#c2',
   ]);
 });
+
+test('what only the list of the span around has comes right behind what is before it there', () => {
+  const allowed = { role: 'tool', content: [{ type: 'approval', approved: true }] };
+  const history: readonly unknown[] = [
+    { role: 'user', content: 'Weather?' },
+    {
+      role: 'assistant',
+      content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'get_weather', input: {} }],
+    },
+    {
+      role: 'tool',
+      content: [{ type: 'tool-result', toolCallId: 'c1', output: { type: 'text', value: 'mild' } }],
+    },
+    { role: 'assistant', content: 'Mild.' },
+    { role: 'user', content: 'And now?' },
+  ];
+  const around = { messages: history.toSpliced(2, 0, allowed, allowed) };
+  const spans = [
+    agent({ id: '01', at: 0, ms: 30, attributes: { 'ai.prompt': JSON.stringify(around) } }),
+    call({
+      id: '02',
+      parent: '01',
+      at: 5,
+      attributes: { 'ai.prompt.messages': JSON.stringify(history), 'ai.response.text': 'Mild, still.' },
+    }),
+  ];
+  expect(linesOf(tellConversation(spans)).map((line) => line.slice(0, 30))).toEqual([
+    'user: Weather?',
+    'assistant: get_weather({})#c1',
+    'tool: approval={"type":"approv',
+    'tool: "mild"#c1',
+    'assistant: Mild.',
+    'user: And now?',
+    'assistant: Mild, still.',
+  ]);
+});

@@ -123,6 +123,7 @@ function tellRest(
     agentName,
     at,
     after: before,
+    isRightBehind: true,
     isAnswerOfCall: isAnswerOfCallInside(said, span, telling),
   });
   if (!isWhole) setParts(one, parts);

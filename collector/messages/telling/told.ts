@@ -16,6 +16,8 @@ export interface Told {
   at: Moment;
   /** Orders what was said at one moment. */
   readonly order: number;
+  /** The `order` of what it comes right behind, where that was said at one moment with it; else its own. */
+  readonly rank: number;
   /** Ids of the spans that carried it, the teller's first. */
   readonly carriers: Set<string>;
   /** Usage, cost and model stand on this message: the first of a call's output. */
@@ -28,6 +30,8 @@ export interface TellOptions {
   readonly at: Moment;
   /** What came before it in its own conversation. */
   readonly after: Told | null;
+  /** Whether it comes before all else that was said at the moment of `after`. */
+  readonly isRightBehind?: boolean;
   readonly isAnswerOfCall?: boolean;
 }
 
@@ -37,13 +41,16 @@ export class ToldList {
 
   tell(said: SaidMessage, options: TellOptions): Told {
     const { teller, agentName, at, after } = options;
+    const order = this.#list.length;
+    const isLate = after !== null && compareMoments(after.at, at) >= 0;
     const told: Told = {
       content: said.content,
       said,
       teller,
       agentName,
-      at: after !== null && compareMoments(after.at, at) > 0 ? after.at : at,
-      order: this.#list.length,
+      at: isLate ? after.at : at,
+      order,
+      rank: isLate && options.isRightBehind === true ? after.rank : order,
       carriers: new Set([teller.record.spanId]),
       isAnswerOfCall: options.isAnswerOfCall ?? false,
     };
@@ -61,7 +68,7 @@ export class ToldList {
   inOrder(): readonly Told[] {
     return this.#list
       .filter(({ content }) => content.parts.length > 0)
-      .toSorted((a, b) => compareMoments(a.at, b.at) || a.order - b.order);
+      .toSorted((a, b) => compareMoments(a.at, b.at) || a.rank - b.rank || a.order - b.order);
   }
 }
 
