@@ -128,6 +128,41 @@ describe("tools of the provider's", () => {
       'web_search_call({"query":"q"})#h',
     ],
     [
+      'what the Agents SDK keeps of a search',
+      {
+        type: 'hosted_tool_call',
+        id: 'h',
+        name: 'web_search_call',
+        status: 'completed',
+        providerData: { id: 'h', type: 'web_search_call', action: { query: 'q', sources: ['s'] } },
+      },
+      'web_search({"query":"q"})#h + ["s"]#h',
+    ],
+    [
+      'what the Agents SDK keeps of a server of MCP',
+      {
+        type: 'hosted_tool_call',
+        id: 'h',
+        name: 'mcp_call',
+        status: 'completed',
+        output: 'dark',
+        providerData: { id: 'h', type: 'mcp_call', name: 'see', arguments: '{}' },
+      },
+      'see({})#h + "dark"#h',
+    ],
+    [
+      'what the Agents SDK keeps of a picture',
+      {
+        type: 'hosted_tool_call',
+        id: 'h',
+        name: 'image_generation_call',
+        status: 'completed',
+        output: 'AA',
+        providerData: { id: 'h', type: 'image_generation_call' },
+      },
+      'image_generation({"output":"AA"})#h + "completed"#h + image image/png AA',
+    ],
+    [
       'tools that a server offers, which are said by nobody',
       { type: 'mcp_list_tools', server_label: 'x', tools: [] },
       'mcp_list_tools={"type":"mcp_list_tools","server_label":"x","tools":[]}',

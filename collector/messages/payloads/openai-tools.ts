@@ -39,7 +39,7 @@ const TOOLS: Readonly<Record<string, HostedTool>> = {
     args: (item) => item['arguments'],
     answer: ({ output, error }) => output ?? error,
   },
-  // As the Agents SDK writes all of them.
+  // As the Agents SDK writes all of them, those of which it keeps no more.
   hosted_tool_call: {
     name: 'hosted_tool',
     args: (item) => item['arguments'],
@@ -61,6 +61,17 @@ export const isPersons = (part: MessagePart): boolean => part.type === 'data' &&
 
 /** Items of the Responses API about tools that OpenAI itself knows or runs, in snake_case or camelCase. */
 export function readHostedItem(item: JsonObject): readonly MessagePart[] | undefined {
+  const original = originalOf(item);
+  return (original && readOwnItem(original)) ?? readOwnItem(item);
+}
+
+/** The Agents SDK for JavaScript keeps the API's own item in one of its own, all but its status and what came out. */
+function originalOf({ type, id, status, output, providerData }: JsonObject): JsonObject | undefined {
+  if (type !== 'hosted_tool_call' || !isObject(providerData)) return undefined;
+  return { id, status, output, result: output, ...providerData };
+}
+
+function readOwnItem(item: JsonObject): readonly MessagePart[] | undefined {
   const type = stringOf(item, 'type') ?? '';
   const id = item['call_id'] ?? item['callId'] ?? item['id'];
   if (NOTES.test(type)) return [{ type: 'data', name: type, content: item }];
