@@ -83,7 +83,7 @@ const isSystem = ({ role }: MessageContent): boolean => role === 'system';
  * nothing at all.
  */
 const LEFT_OUT =
-  /"toolResult":|"type":\s*"(?:\w*(?:tool_result|image|audio|video|file|document|reasoning|thinking)|tool-result|(?!function)\w+_call)"/;
+  /"toolResult":|"type":\s*"(?:\w*(?:tool_result|image|image_url|audio|video|file|document|reasoning|thinking)|tool-result|(?!function)\w+_call)"/;
 const SYSTEM_OR_LEFT_OUT = new RegExp(
   `"(?:system|instructions|systemInstruction|system_instruction)"|${LEFT_OUT.source}`,
 );
