@@ -38,8 +38,8 @@ export class CallsLeft<Call extends Called> {
     return this.#find(`key|${traceId}|${key}`, is);
   }
 
-  /** The first of a trace's calls of a tool that `is` the one. */
-  of(name: string, traceId: string, is: IsIt<Call>): Call | undefined {
+  /** The first call of a tool that `is` the one, of the trace where one is named, else of any. */
+  of(name: string, is: IsIt<Call>, traceId = ''): Call | undefined {
     return this.#find(`name|${traceId}|${name}`, is);
   }
 
@@ -62,7 +62,12 @@ type IsIt<Call> = (entry: Call) => boolean;
 
 function listsOf({ atom, traceId }: Called): readonly string[] {
   const name = toolOf(atom);
-  const ofKey = [`key|${traceId}|${atom.key}`, `key||${atom.key}`, `name|${traceId}|${name}`];
+  const ofKey = [
+    `key|${traceId}|${atom.key}`,
+    `key||${atom.key}`,
+    `name|${traceId}|${name}`,
+    `name||${name}`,
+  ];
   return atom.id === null
     ? [...ofKey, `nameless|${traceId}|${name}`]
     : [...ofKey, `id|${traceId}|${atom.id}`, `id||${atom.id}`];

@@ -132,16 +132,20 @@ export class ToolLedger {
 
   /**
    * The call of another trace that a tool's span says without its id: the history that follows the span repeats it, with the
-   * answer, since a person had to allow it first.
+   * answer, since a person had to allow it first. A span of which no arguments are known says the same answer.
    */
-  entryRepeatedAfter({ record }: ConversationSpan, { key }: Atom): CallEntry | undefined {
+  entryRepeatedAfter({ record }: ConversationSpan, call: Atom, answer?: Atom): CallEntry | undefined {
     const { traceId, endUnixNano } = record;
-    return this.left.saying(key, (entry) => {
+    const isRepeated = (entry: CallEntry): boolean => {
       const repeated = entry.answer?.told;
       if (repeated == null || entry.traceId === traceId) return false;
       const isHere = repeated.teller.record.traceId === traceId && repeated.said.direction === 'input';
       return isHere && repeated.at.nano >= endUnixNano;
-    });
+    };
+    const said = this.left.saying(call.key, isRepeated);
+    const name = nameOf(call);
+    if (said !== undefined || name === null || answer === undefined || !hasNoArguments(call)) return said;
+    return this.left.of(name, (entry) => entry.answer?.atom?.key === answer.key && isRepeated(entry));
   }
 
   #noteCall(node: HistoryNode, atom: Atom): void {
@@ -216,6 +220,11 @@ export const isToolTurn = ({ atom }: HistoryNode): boolean =>
 export function nameOf(atom: Atom): string | null {
   const [part] = atom.parts;
   return part?.type === 'tool_call' || part?.type === 'tool_call_response' ? part.name : null;
+}
+
+/** Whether nothing is known of what a call was given. */
+export function hasNoArguments({ parts: [part] }: Atom): boolean {
+  return part?.type === 'tool_call' && (part.arguments === null || part.arguments === '');
 }
 
 /** The id may have come later than the call, from a fuller copy. */

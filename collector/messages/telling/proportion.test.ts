@@ -43,7 +43,7 @@ test('calls without ids are looked for by the tools that ran them', () => {
   let ran = 0;
   for (let key = 0; key < MANY; key++) {
     ledger.note(history.add(history.root, { ...textAtom('assistant', key), kind: 'call' }, told));
-    const left = ledger.left.of('', 'a1', () => true);
+    const left = ledger.left.of('', () => true, 'a1');
     if (left === undefined) continue;
     ledger.ran(left, teller);
     ran++;

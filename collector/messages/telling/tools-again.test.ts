@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ConversationSpan } from '../conversation-span.ts';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
@@ -101,4 +101,50 @@ test('a run that stopped to ask a person leaves its call to the one that goes on
     'tool: "mild"#c1',
     'assistant: Mild.',
   ]);
+});
+
+describe('what a person denied', () => {
+  const both = weatherCalls(['c1', 'Paris'], ['c2', 'Rome']);
+  const asking = call({ id: '01', at: 0, trace: 'a1', attributes: messagesOf([asked], [both]) });
+  const run = (trace: string, { at, answer, city }: { at: number; answer: string; city?: string }) =>
+    tool({
+      id: `r${at}`,
+      trace,
+      at,
+      ms: 5,
+      ...(city === undefined && { error: `${answer}: denied by the user` }),
+      attributes: {
+        'openinference.span.kind': 'TOOL',
+        'tool.name': 'get_weather',
+        'output.value': answer,
+        ...(city !== undefined && { 'input.value': JSON.stringify({ city }) }),
+      },
+    });
+  const goingOn = (trace: string): readonly ConversationSpan[] => [
+    run(trace, { at: 60, answer: 'Not approved.' }),
+    run(trace, { at: 61, answer: 'mild', city: 'Paris' }),
+    call({
+      id: '04',
+      at: 80,
+      trace,
+      attributes: messagesOf(
+        [asked, both, toolAnswer('c1', 'mild'), toolAnswer('c2', 'Not approved.')],
+        [textMessage('assistant', 'Mild in Paris.')],
+      ),
+    }),
+  ];
+
+  test.each([
+    ['in a trace that goes on with it', goingOn('a2')],
+    ['in the session', [asking, ...goingOn('a2')]],
+    ['in one trace', [asking, ...goingOn('a1')]],
+  ])('is the call with its answer, where its run has no arguments, %s', (_where, spans) => {
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Weather?',
+      'assistant: get_weather({"city":"Paris"})#c1 + get_weather({"city":"Rome"})#c2',
+      'tool: "mild"#c1',
+      'tool: failed "Not approved."#c2 + TestError! Not approved.: denied by the user',
+      'assistant: Mild in Paris.',
+    ]);
+  });
 });

@@ -4,7 +4,7 @@ import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import { CLOCK_STEP_NANO, compareMoments } from './forest.ts';
 import { completeId } from './fuller-copies.ts';
-import { type CallEntry, idOf, isTriedAgain, nameOf } from './ledger.ts';
+import { type CallEntry, hasNoArguments, idOf, isTriedAgain, nameOf } from './ledger.ts';
 import { mayBeSameCall } from './same-use.ts';
 import { type Told, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -53,7 +53,7 @@ function outerUse(
   for (const ancestor of conversation.index.forest.ancestorsOf(span)) {
     const entry = conversation.ledger.entryOf(ancestor);
     if (entry === undefined) continue;
-    return nameOf(entry.atom) === nameOf(atom) && (entry.atom.key === atom.key || isEmpty(atom))
+    return nameOf(entry.atom) === nameOf(atom) && (entry.atom.key === atom.key || hasNoArguments(atom))
       ? entry
       : undefined;
   }
@@ -66,7 +66,8 @@ function findEntry(
   conversation: ToldConversation,
 ): CallEntry | undefined {
   const atom = call && atomOf(call, conversation);
-  const id = atom?.id ?? (answer && atomOf(answer, conversation).id) ?? null;
+  const answered = answer && atomOf(answer, conversation);
+  const id = atom?.id ?? answered?.id ?? null;
   const name = (atom && nameOf(atom)) ?? span.span.tool_name;
   const { traceId } = span.record;
   const isOpen = (entry: CallEntry): boolean => mayHaveRun(span, entry);
@@ -87,8 +88,15 @@ function findEntry(
     return same ?? (atom && id === null ? ledger.entryRepeatedAfter(span, atom) : undefined);
   if (id !== null)
     return ledger.left.nameless(name, traceId, (entry) => isOpen(entry) && idOf(entry) === null);
-  const repeated = atom && ledger.entryRepeatedAfter(span, atom);
-  return repeated ?? ledger.left.of(name, traceId, isNamed) ?? ledger.left.of(name, traceId, isOpen);
+  const repeated = atom && ledger.entryRepeatedAfter(span, atom, answered);
+  const isSaid = (entry: CallEntry): boolean =>
+    answered !== undefined && entry.answer?.atom?.key === answered.key && isNamed(entry);
+  return (
+    repeated ??
+    ledger.left.of(name, isSaid, traceId) ??
+    ledger.left.of(name, isNamed, traceId) ??
+    ledger.left.of(name, isOpen, traceId)
+  );
 }
 
 /**
@@ -224,9 +232,4 @@ const NO_ATOM: Atom = { kind: 'data', role: 'tool', key: -1, id: null, parts: []
 
 function atomOf(said: SaidMessage, { atoms }: ToldConversation): Atom {
   return atoms.atomsOf(said.content)[0] ?? NO_ATOM;
-}
-
-function isEmpty(atom: Atom): boolean {
-  const [part] = atom.parts;
-  return part?.type === 'tool_call' && (part.arguments === null || part.arguments === '');
 }
