@@ -68,3 +68,50 @@ test('what only the list of the span around has comes right behind what is befor
     'assistant: Mild, still.',
   ]);
 });
+
+test('what a tool answered is told once, where the span around has its picture as the program gave it', () => {
+  const asking = { role: 'user', content: 'Weather?' };
+  const calling = {
+    role: 'assistant',
+    content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'get_weather', input: {} }],
+  };
+  const answer = (type: string) => {
+    const output = { type: 'content', value: [{ type, data: 'AAAA', mediaType: 'image/png' }] };
+    return { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'c1', output }] };
+  };
+  const turn = (trace: string, at: number, listOf: (type: string) => readonly unknown[]) => [
+    agent({
+      id: `${trace}-1`,
+      at,
+      ms: 30,
+      trace,
+      attributes: { 'ai.prompt': JSON.stringify({ messages: listOf('media') }) },
+    }),
+    call({
+      id: `${trace}-2`,
+      parent: `${trace}-1`,
+      at: at + 5,
+      trace,
+      attributes: {
+        'ai.prompt.messages': JSON.stringify(listOf('image-data')),
+        'ai.response.text': `Sunny in ${trace}.`,
+      },
+    }),
+  ];
+  const thanks = [
+    { role: 'assistant', content: 'Sunny in a1.' },
+    { role: 'user', content: 'Thanks' },
+  ];
+  const spans = [
+    ...turn('a1', 0, (type) => [asking, calling, ...(type === 'media' ? [] : [answer(type)])]),
+    ...turn('a2', 60, (type) => [asking, calling, answer(type), ...thanks]),
+  ];
+  expect(linesOf(tellConversation(spans)).map((line) => line.slice(0, 12))).toEqual([
+    'user: Weathe',
+    'assistant: g',
+    'tool: [{"typ',
+    'assistant: S',
+    'user: Thanks',
+    'assistant: S',
+  ]);
+});

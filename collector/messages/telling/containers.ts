@@ -5,10 +5,8 @@ import { type Reading, type SaidMessage, loggedAt, textOfParts } from '../readin
 import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
 import { type Moment, compareMoments } from './forest.ts';
-import { type HistoryNode, WINDOW_PLACES } from './history.ts';
-import type { CallEntry } from './ledger.ts';
+import { callOf, findAnswered, findKnown } from './known-around.ts';
 import { isAroundOneCall } from './numbers.ts';
-import { mayBeSameAnswer } from './same-use.ts';
 import { type Told, addAsides, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
@@ -147,72 +145,6 @@ function isAnswerOfCallInside(
     isAroundOneCall(span, index.forest)
   );
 }
-
-/** What was told of this: the call or the answer that it names, or the same words. */
-function findKnown(atom: Atom, span: ConversationSpan, conversation: ToldConversation): Told | undefined {
-  const entry = callOf(atom, span, conversation);
-  const named = entry && nodeOf(entry, atom);
-  // What answered another call may have been the same.
-  if (named === null) return undefined;
-  const same = named?.atom?.key === atom.key ? named : placeOf(atom, span, conversation);
-  return same?.told ?? named?.told ?? undefined;
-}
-
-/**
- * What answered the call of another trace that the span's list repeats: a history may write a failure in another way. Where
- * neither failed, another answer is that of another call, whose id the program counted anew.
- */
-function findAnswered(
-  atom: Atom,
-  { record }: ConversationSpan,
-  called: ReadonlyMap<string, Atom>,
-  { ledger }: ToldConversation,
-): Told | undefined {
-  const { kind, id } = atom;
-  const call = kind === 'answer' && id !== null ? called.get(id) : undefined;
-  if (call === undefined || ledger.entriesNamed(record.traceId, id).length > 0) return undefined;
-  const isAnswered = (entry: CallEntry): boolean =>
-    entry.atom.key === call.key && isAnswerOrFailure(entry.answer, atom);
-  const entries = ledger.entriesNamedAnywhere(id).slice(-WINDOW_PLACES);
-  return entries.findLast(isAnswered)?.answer?.told ?? undefined;
-}
-
-function isAnswerOrFailure(answer: HistoryNode | null, atom: Atom): boolean {
-  if (answer?.atom == null) return false;
-  const hasFailed = [...(answer.told?.content.parts ?? []), ...atom.parts].some(
-    (part) => part.type === 'tool_call_response' && part.id === atom.id && part.is_error,
-  );
-  return hasFailed || mayBeSameAnswer(answer.atom, atom);
-}
-
-/** Where this was said last, rather by its id or inside of the span: other turns and agents say the same words. */
-function placeOf(
-  atom: Atom,
-  span: ConversationSpan,
-  { history, index: { forest } }: ToldConversation,
-): HistoryNode | undefined {
-  const places = history.placesOf(atom);
-  if (places.length < 2) return places[0];
-  const isInside = ({ told }: HistoryNode): boolean =>
-    told !== null && [...forest.ancestorsOf(told.teller)].includes(span);
-  const last = places.slice(-WINDOW_PLACES);
-  const isNamed = (place: HistoryNode): boolean => atom.id !== null && place.atom?.id === atom.id;
-  return last.findLast(isNamed) ?? last.findLast(isInside) ?? last.at(-1);
-}
-
-/** The call of the span's trace that a call or an answer names: rather the one that says the same, or has no answer yet. */
-function callOf(
-  atom: Atom,
-  { record }: ConversationSpan,
-  { ledger }: ToldConversation,
-): CallEntry | undefined {
-  const named = ledger.entriesNamed(record.traceId, atom.id).slice(0, WINDOW_PLACES);
-  const isSame = (entry: CallEntry): boolean => nodeOf(entry, atom)?.atom?.key === atom.key;
-  return named.find(isSame) ?? named.find((entry) => nodeOf(entry, atom) === null) ?? named[0];
-}
-
-const nodeOf = ({ node, answer }: CallEntry, { kind }: Atom): HistoryNode | null =>
-  kind === 'answer' ? answer : node;
 
 function findTold(said: SaidMessage, { atoms, history }: ToldConversation): Told | undefined {
   const [atom] = atoms.atomsOf(said.content);
