@@ -51,6 +51,7 @@ function complete(reading: Reading, more: Partial<Reading>): Reading {
     output,
     tools: side(reading.tools, more.tools),
     isAbridged: reading.input.length > 0 ? reading.isAbridged === true : more.isAbridged === true,
+    isResumed: reading.isResumed === true || more.isResumed === true,
     isAnsweredAround: output.length === 0 && (reading.isAnsweredAround ?? more.isAnsweredAround) === true,
     ...(askedElsewhere === undefined ? {} : { askedElsewhere }),
   };

@@ -33,6 +33,8 @@ export interface Reading {
   readonly tools: readonly ToolDefinition[];
   /** The input leaves out what that of a span around it has: what a call was asked is taken from there. */
   readonly isAbridged?: boolean;
+  /** A run that goes on inside of the one that waited for a person: what its calls were asked stands further out, or on them. */
+  readonly isResumed?: boolean;
   /** A call that does not say what it answered: the agent around it does, and the tools beside it tell which were called. */
   readonly isAnsweredAround?: boolean;
   /** A call that says only what it was answered: another span says what it was asked. */

@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { isTool } from '../conversation-span.ts';
+import { type ConversationSpan, isTool } from '../conversation-span.ts';
 import { type JsonObject, isObject } from '../json.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import { readParts } from '../payloads/parts.ts';
@@ -47,10 +47,15 @@ export const mastra: Dialect = {
       input: isStep ? withoutPlaceholders(reading.input) : reading.input,
       // A summary: thoughts are words there, and the generation around it has all of it.
       isAbridged: isStep,
+      isResumed: !isStep && isResumed(span),
       output: withThoughts(said, thoughts),
     };
   },
 };
+
+/** A person let it go on: its agent was asked what they decided, and its generation has the instructions alone. */
+const isResumed = ({ record: { attributes } }: ConversationSpan): boolean =>
+  attributes.has('mastra.metadata.resumedFromSpanId');
 
 /**
  * What is kept in a memory, or looked at on its way, is what agents and calls tell, also where a call failed: a memory has it
@@ -69,10 +74,10 @@ function readOutput(
   output: JsonObject,
   cache: ReadCache,
 ): readonly SaidMessage[] | undefined {
-  const { text, object, files, toolName, toolCallId, toolInput } = output;
+  const { text, object, files, toolName, toolCallId, toolInput, args } = output;
   if (type === 'model_chunk' && typeof toolName === 'string')
     return say(
-      readMessages({ toolCalls: [{ toolName, toolCallId, input: toolInput }] }, 'assistant', cache),
+      readMessages({ toolCalls: [{ toolName, toolCallId, input: toolInput ?? args }] }, 'assistant', cache),
       {
         direction: 'output',
       },

@@ -7,7 +7,7 @@ import type { Atom } from './atoms.ts';
 import { EditedInstructions } from './edited-instructions.ts';
 import { HistoryWalk } from './history-walk.ts';
 import type { HistoryNode } from './history.ts';
-import type { Moment } from './forest.ts';
+import { type Moment, compareMoments } from './forest.ts';
 import { LateLists } from './late-lists.ts';
 import { saidByAgent } from './said-by-agent.ts';
 import { type Told, addAsides, moveBefore, retell, setParts } from './told.ts';
@@ -113,6 +113,7 @@ export class CallTeller {
     const walk = new HistoryWalk(this.#conversation, options);
     let isAllKnown = true;
     let instructions: string | undefined;
+    const late = new Map<Told, Told>();
     for (const [position, said] of messages.entries()) {
       let fresh: Told | undefined;
       const parts: MessagePart[] = [];
@@ -125,6 +126,7 @@ export class CallTeller {
           this.#conversation.ledger.complete(known, atom);
           // Words beside a call that the span of its tool told alone were said before it ran.
           if (fresh !== undefined && atom.kind === 'call') moveBefore(fresh, known.told);
+          moveAnswersBefore(known.told, late);
           if (!carried.has(known.told)) addAsides(known.told, said);
           carried.add(known.told);
           continue;
@@ -143,6 +145,8 @@ export class CallTeller {
         // An answer knows its call by now.
         for (const part of (node.atom ?? atom).parts) parts.push(part);
         walk.goOn(node);
+        if (atom.kind === 'answer' && parent.atom?.kind === 'call' && parent.told !== null)
+          late.set(fresh, parent.told);
       }
       if (fresh === undefined) continue;
       isAllKnown = false;
@@ -277,4 +281,10 @@ export class CallTeller {
 function whenSaid(said: SaidMessage, { span, answeredAt }: Call): Moment {
   const nano = isModelCall(span) ? null : loggedAt(said);
   return nano === null ? answeredAt : { ...answeredAt, nano };
+}
+
+/** What answered calls, by the answer, stands before what their model went on with, though no span tells that they ran. */
+function moveAnswersBefore(next: Told, late: Map<Told, Told>): void {
+  for (const [answer, called] of late) if (compareMoments(called.at, next.at) < 0) moveBefore(answer, next);
+  late.clear();
 }

@@ -24,14 +24,21 @@ function chooseInTrace(spans: readonly ConversationSpan[], index: SpanIndex): re
   const says = (span: ConversationSpan): boolean => sidesOf(index.readingOf(span)) > 0;
   const calls = spans.filter(isModelCall);
   const beside = Map.groupBy(calls, (span) => forest.parentOf(span));
+  const pieces = new Set<ConversationSpan>();
+  const piecesOf = (span: ConversationSpan): readonly ConversationSpan[] => {
+    const streamed = streamedBelow(span, index);
+    for (const piece of streamed) pieces.add(piece);
+    return streamed;
+  };
   const told = calls.flatMap((span) => {
     const own = index.readingOf(span);
     if (own.input.length > 0) return span;
     const around = standIn(span, beside, index);
-    if (sidesOf(own) === 0) return around ?? [];
+    if (sidesOf(own) === 0) return around ?? piecesOf(span);
     return around !== undefined && hasCallsBeside(own, index.readingOf(around)) ? around : span;
   });
-  if (told.length > 0) return onePerResponse(innermost([...new Set(told)], forest, isBorder), index);
+  const once = withoutToldPieces([...new Set(told)], pieces, index);
+  if (once.length > 0) return onePerResponse(innermost(once, forest, isBorder), index);
   const others = spans.filter((span) => !isTool(span) && !isSilent(span) && says(span));
   const typed = others.filter((span) => messagesOf(index.readingOf(span)).some(({ isRaw }) => !isRaw));
   if (typed.length > 0) return innermost(typed, forest, isTool);
@@ -56,6 +63,37 @@ function standIn(
   }
   return undefined;
 }
+
+/** What a call that was stopped had streamed, where a person is to allow calls in it: no span says what it answered. */
+function streamedBelow(call: ConversationSpan, index: SpanIndex): readonly ConversationSpan[] {
+  const below = index.forest.childrenOf(call).filter((span) => !isBorder(span) && !isModelCall(span));
+  return below.filter((span) => calledBy(span, index).length > 0);
+}
+
+/** Of pieces of stopped calls those that nothing else tells: a run that goes on says again what was called. */
+function withoutToldPieces(
+  spans: readonly ConversationSpan[],
+  pieces: ReadonlySet<ConversationSpan>,
+  index: SpanIndex,
+): readonly ConversationSpan[] {
+  if (pieces.size === 0) return spans;
+  const whole = spans.filter((span) => !pieces.has(span));
+  const called = new Set(whole.flatMap((span) => calledBy(span, index)));
+  return spans.filter((span) => {
+    if (!pieces.has(span)) return true;
+    const own = calledBy(span, index).filter((id) => !called.has(id));
+    for (const id of own) called.add(id);
+    return own.length > 0;
+  });
+}
+
+/** The ids of what its answer calls. */
+const calledBy = (span: ConversationSpan, index: SpanIndex): readonly string[] =>
+  index
+    .readingOf(span)
+    .output.flatMap(({ content }) =>
+      content.parts.flatMap((part) => (part.type === 'tool_call' && part.id !== null ? [part.id] : [])),
+    );
 
 /** Whether the one answer of `around` is that of `own` with calls, which `own` left out. */
 function hasCallsBeside(own: Reading, around: Reading): boolean {

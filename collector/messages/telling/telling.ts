@@ -140,7 +140,7 @@ export class Telling {
     for (const ancestor of this.#index.forest.ancestorsOf(span)) {
       if (isTool(ancestor)) break;
       const reading = this.#index.readingOf(ancestor);
-      if (reading.input.length === 0) continue;
+      if (reading.input.length === 0 || reading.isResumed === true) continue;
       const isAbridged = own.isAbridged === true || nearest !== undefined;
       if (reading.isAbridged !== true) return { span: ancestor, isAbridged };
       nearest ??= ancestor;
@@ -159,10 +159,24 @@ export class Telling {
     };
     if (isModelCall(span) && !isLastWord(span, reading))
       for (const child of forest.childrenOf(span)) if (isTool(child) || isAgent(child)) atMost(child);
+    let calls = false;
     for (const { content } of reading.output)
-      for (const part of content.parts)
-        if (part.type === 'tool_call' && part.id !== null) atMost(this.#index.runnerOf(span, part.id));
-    return at;
+      for (const part of content.parts) {
+        if (part.type !== 'tool_call') continue;
+        calls = true;
+        if (part.id !== null) atMost(this.#index.runnerOf(span, part.id));
+      }
+    const resumed = calls && reading.input.length === 0 ? this.#resumedAround(span) : undefined;
+    return resumed === undefined ? at : forest.startOf(resumed);
+  }
+
+  /** The run that a person let go on: it begins with the calls that they were asked for, which had been made before. */
+  #resumedAround(span: ConversationSpan): ConversationSpan | undefined {
+    for (const ancestor of this.#index.forest.ancestorsOf(span)) {
+      if (isTool(ancestor)) return undefined;
+      if (isAgent(ancestor)) return this.#index.readingOf(ancestor).isResumed === true ? ancestor : undefined;
+    }
+    return undefined;
   }
 }
 
