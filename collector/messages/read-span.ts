@@ -1,11 +1,13 @@
 import { DIALECTS } from './dialects/table.ts';
-import type { ConversationSpan } from './conversation-span.ts';
+import { type ConversationSpan, isAgent } from './conversation-span.ts';
 import { TooManyMessages } from './most-messages.ts';
 import type { ReadCache } from './read-cache.ts';
-import { NOTHING_READ, type Reading, withInstructions, withoutRawOutput } from './reading.ts';
+import { NOTHING_READ, type Reading, textOfParts, withInstructions, withoutRawOutput } from './reading.ts';
 
 /** What LangGraph calls the first node of every graph. */
 const FIRST_NODE = '__start__';
+/** How an agent's run ended that waits for a person. */
+const INTERRUPT = 'interrupt';
 
 /**
  * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Throws TooManyMessages, and
@@ -22,7 +24,7 @@ export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
       // A value that a reader trips over must not hide what the others read; the raw span still shows it.
     }
   }
-  return isFirstNode(span) ? withoutRawOutput(reading) : reading;
+  return isFirstNode(span) ? withoutRawOutput(reading) : isAgent(span) ? withoutEcho(reading) : reading;
 }
 
 /**
@@ -31,6 +33,15 @@ export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
  */
 const isFirstNode = ({ record: { name, attributes } }: ConversationSpan): boolean =>
   name === FIRST_NODE || attributes.string('langsmith.metadata.langgraph_node') === FIRST_NODE;
+
+/** What an agent ended with that stops to ask a person is not what it was asked: Strands for TypeScript returns the last message. */
+function withoutEcho(reading: Reading): Reading {
+  const [answer] = reading.output;
+  if (reading.output.length !== 1 || answer?.content.finishReason !== INTERRUPT) return reading;
+  const asked = reading.input.at(-1)?.content;
+  const isEcho = asked?.role === 'user' && textOfParts(asked.parts) === textOfParts(answer.content.parts);
+  return isEcho ? { ...reading, output: [] } : reading;
+}
 
 function isFull({ system, input, output, tools }: Reading): boolean {
   return system.length > 0 && input.length > 0 && output.length > 0 && tools.length > 0;

@@ -8,6 +8,8 @@ import { isControlFlow } from './control-flow.ts';
 /** Where Azure's SDKs and Semantic Kernel write all of an event's fields as JSON. */
 const CONTENT = 'gen_ai.event.content';
 
+const STOPPED = /"finish_reason":\s*"interrupt"/;
+
 const FIRST_TOKEN_EVENTS: ReadonlySet<string> = new Set([
   'ai.stream.firstChunk',
   'First Token Stream Event',
@@ -44,7 +46,9 @@ function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): voi
     draft.inputPreview ??= valuePreview(attributes.get('content'));
   else if (name === 'gen_ai.client.inference.operation.details') {
     draft.inputPreview ??= inputPreview(attributes.get('gen_ai.input.messages'));
-    draft.outputPreview ??= outputPreview(attributes.get('gen_ai.output.messages'));
+    const answer = attributes.get('gen_ai.output.messages');
+    const stopped = typeof answer === 'string' && STOPPED.test(answer);
+    draft.outputPreview ??= withoutEcho(outputPreview(answer), stopped, draft);
   } else if (FIRST_TOKEN_EVENTS.has(name)) {
     const waited = Number(event.timeUnixNano - span.startUnixNano) / 1e6;
     if (waited >= 0 && waited < 86_400_000) draft.timeToFirstTokenMs ??= waited;
@@ -53,8 +57,15 @@ function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): voi
 
 function readChoice({ attributes }: SpanEventRecord, draft: Draft): void {
   const message = attributes.get('message') ?? attributes.get('content') ?? attributes.get(CONTENT);
-  draft.outputPreview ??= draft.observationType === 'tool' ? valuePreview(message) : outputPreview(message);
   const reason =
     readName(attributes, 'finish_reason') ?? memberString(attributes.string(CONTENT), 'finish_reason');
+  draft.outputPreview ??=
+    draft.observationType === 'tool'
+      ? valuePreview(message)
+      : withoutEcho(outputPreview(message), reason === 'interrupt', draft);
   if (reason !== null) draft.finishReasons ??= [reason];
 }
+
+/** An agent of Strands for TypeScript that stops to ask a person returns what it was asked as what it said. */
+const withoutEcho = (answer: string | null, hasStopped: boolean, draft: Draft): string | null =>
+  hasStopped && draft.observationType === 'agent' && answer === draft.inputPreview ? null : answer;

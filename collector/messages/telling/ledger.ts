@@ -1,5 +1,4 @@
 import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
-import { isInterrupted } from '../interrupt.ts';
 import { AnswersLeft } from './answers-left.ts';
 import type { Atom } from './atoms.ts';
 import { CallsLeft } from './calls-left.ts';
@@ -58,10 +57,10 @@ export class ToolLedger {
 
   /**
    * One of several spans may have run a call, each seeing it from its side: the first counts, or the last where a program tried
-   * again what had failed. One that stopped to ask a person leaves it to whichever goes on.
+   * again what had failed. One that stopped to ask a person (`isWaiting`) leaves it to whichever goes on.
    */
-  ran(entry: CallEntry, span: ConversationSpan): void {
-    if (isInterrupted(span)) return void this.#bySpan.set(span, entry);
+  ran(entry: CallEntry, span: ConversationSpan, isWaiting = false): void {
+    if (isWaiting) return void this.#bySpan.set(span, entry);
     if (entry.runner === null || isTriedAgain(entry.runner, span)) entry.runner = span;
     // Spans come in the order of their start.
     entry.lastRun = span;

@@ -1,5 +1,6 @@
 import { type ConversationSpan, hasFailed, isAiSpan } from '../conversation-span.ts';
 import { readFailure } from '../failure.ts';
+import { isInterrupted } from '../interrupt.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import { CLOCK_STEP_NANO, compareMoments } from './forest.ts';
@@ -36,10 +37,17 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
     if (entry === undefined) continue;
     entry.told.carriers.add(span.record.spanId);
     completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
-    conversation.ledger.ran(entry, span);
+    conversation.ledger.ran(entry, span, isWaiting(use, conversation));
     answers.push({ entry, use });
   }
   tellAnswers(answers, conversation);
+}
+
+/** Whether it stopped to ask a person: Strands throws that in the loop around a tool, whose span says nothing then. */
+function isWaiting({ span, answer }: Use, { index: { forest } }: ToldConversation): boolean {
+  if (isInterrupted(span)) return true;
+  const around = answer === undefined && !hasFailed(span) ? forest.parentOf(span) : undefined;
+  return around !== undefined && isInterrupted(around);
 }
 
 /** A tool's span inside another of the same name is the same use, seen by client and server or by two instrumentations. */
