@@ -77,7 +77,8 @@ export class CallTeller {
   tellInstructions({ span, agentName, reading }: Call, node: HistoryNode): string {
     const keys = reading.system.map((said) => {
       const key = this.#conversation.atoms.keyOf(said.content);
-      const known = this.#instructions.get(`${agentName ?? ''}|${key}`);
+      // Whoever is no agent of its own may go on with what one was instructed.
+      const known = this.#instructions.get(`${agentName ?? '*'}|${key}`);
       if (known !== undefined) known.carriers.add(span.record.spanId);
       else {
         const told = this.#conversation.told.tell(said, {
