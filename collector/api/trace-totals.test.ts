@@ -141,6 +141,24 @@ test('an answer that one of two instrumentations recorded without its id counts 
   expect([total_tokens, llm_call_count]).toEqual([100, 1]);
 });
 
+test('so does one that instrumentations of two frameworks recorded under the same name', async () => {
+  const recorded = (n: number, own: Record<string, string>): SpanSpec => ({
+    ...span(n, 1, call('gpt-4o', 100, own)),
+    name: 'chat gpt-4o',
+    start: 1_770_000_000_010,
+    end: 1_770_000_000_900,
+  });
+  const without = recorded(2, { 'openinference.span.kind': 'LLM' });
+  const whole = recorded(3, { 'traceloop.workflow.name': 'turn', 'gen_ai.response.id': 'chatcmpl-1' });
+  for (const one of [span(1, null, {}), without, whole])
+    await store(collector.url, 'same-name', { spans: [one] });
+  const url = `${projectUrl(collector.url, 'same-name')}/traces/${traceIdOf(1)}`;
+  const { counted } = await read(TraceTotals, `${url}/totals`);
+  expect(counted.map(({ span_id }) => span_id)).toEqual([spanIdOf(3)]);
+  const { total_tokens, llm_call_count } = await read(TraceDetail, url);
+  expect([total_tokens, llm_call_count]).toEqual([100, 1]);
+});
+
 test('calls that count without a known price are counted, wherever costs are summed up', async () => {
   const own = { 'session.id': 'priceless', 'gen_ai.agent.name': 'helper', 'deployment.environment': 'here' };
   const spans = [

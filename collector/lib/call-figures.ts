@@ -19,12 +19,18 @@ export function likenessOf(parentSpanId: string | null, figures: CallFigures): s
   return `${parentSpanId} ${inputTokens} ${outputTokens} ${cacheReadTokens} ${cacheWriteTokens} ${totalCost}`;
 }
 
-/** Of two alike, at the same time: whether `copy` leaves out the id of the answer that `call`, of another name, has. */
+/** Of two alike, at the same time: whether `copy` leaves out the id of the answer that `call`, of another instrumentation, has. */
 export const isCopyWithoutId = (copy: NamedCall, call: NamedCall): boolean =>
-  copy.responseId === null && call.responseId !== null && copy.name !== call.name;
+  copy.responseId === null && call.responseId !== null && isOfAnother(copy, call);
+
+/** OpenLLMetry's for LangChain and for OpenAI give their spans the same name. */
+const isOfAnother = (copy: NamedCall, call: NamedCall): boolean =>
+  copy.name !== call.name ||
+  (copy.framework !== null && call.framework !== null && copy.framework !== call.framework);
 
 export interface NamedCall {
   readonly responseId: string | null;
-  /** Two instrumentations name their spans differently. */
+  /** Two instrumentations name their spans differently, or are of different frameworks. */
   readonly name: string;
+  readonly framework: string | null;
 }

@@ -72,7 +72,10 @@ const isCopy = (span: Row, other: Row): boolean =>
   num(span['input_tokens']) + num(span['output_tokens']) > 0 &&
   FIGURES.every((name) => (span[name] ?? 0) === (other[name] ?? 0)) &&
   span['total_cost'] === other['total_cost'] &&
-  span['name'] !== other['name'] &&
+  (span['name'] !== other['name'] ||
+    (span['framework'] !== null &&
+      other['framework'] !== null &&
+      span['framework'] !== other['framework'])) &&
   span['response_id'] === null &&
   other['response_id'] !== null;
 

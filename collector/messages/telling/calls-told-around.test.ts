@@ -88,6 +88,24 @@ describe('of two recordings side by side with the same tokens, of which only one
     expect(conversation.messages[1]?.span_id).toBe(teller);
   });
 
+  test('the one with the id also where their names are the same, but not their frameworks', () => {
+    const of = (framework: string | null, other: string | null) => [
+      around,
+      call({ id: '01', parent: '00', at: 1, name: 'chat', attributes: ANSWERED, span: { framework } }),
+      call({
+        id: '02',
+        parent: '00',
+        at: 1,
+        name: 'chat',
+        attributes: { ...ANSWERED, ...withId },
+        span: { framework: other },
+      }),
+    ];
+    const once = ['user: Hi', 'assistant: Hello.'];
+    expect(linesOf(tellConversation(of('langchain', 'traceloop')))).toEqual(once);
+    expect(linesOf(tellConversation(of(null, 'traceloop')))).toEqual([...once, 'assistant: Hello.']);
+  });
+
   test('both tell where their names are the same', () => {
     const spans = [
       around,

@@ -156,8 +156,9 @@ function withoutCopies(calls: readonly ConversationSpan[], index: SpanIndex): re
   return calls.filter((call) => !dropped.has(call));
 }
 
-const named = ({ record }: ConversationSpan): NamedCall => ({
+const named = ({ record, span }: ConversationSpan): NamedCall => ({
   name: record.name,
+  framework: span.framework,
   responseId: responseIdOf(record.attributes),
 });
 

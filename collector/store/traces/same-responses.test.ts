@@ -4,6 +4,7 @@ import { SameResponses, type RecordedCall } from './same-responses.ts';
 const call = (n: number): RecordedCall => ({
   spanId: n.toString(16).padStart(16, '0'),
   name: 'chat',
+  framework: null,
   responseId: 'of-a-proxy',
   likeness: null,
   startNs: 0n,

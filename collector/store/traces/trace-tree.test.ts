@@ -4,6 +4,7 @@ import { TraceTree } from './trace-tree.ts';
 import type { SpanFacts } from './tree-node.ts';
 
 const NOTHING = {
+  framework: null,
   ownCost: null,
   inputTokens: null,
   outputTokens: null,
@@ -24,10 +25,7 @@ const KINDS = {
   chain: { category: 'chain', observationType: 'chain' },
 } as const;
 
-/**
- * `id<parent kind tokens+cached response start-end`, for example `b<a call 10`, `b<a call 10+4 r 0-9` or, without an id,
- * `b<a call 10  0-9`.
- */
+/** `id<parent kind tokens+cached response start-end`, for example `b<a call 10+4 r 0-9` or, without an id, `b<a call 10  0-9`. */
 function span(text: string): SpanFacts {
   const [id = '', kind = '', tokens, response = '', times = '0-0'] = text.split(' ');
   const [spanId = '', parentSpanId = null] = id.split('<');

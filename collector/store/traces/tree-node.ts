@@ -62,6 +62,7 @@ export type SpanFacts = Pick<
   | 'spanId'
   | 'parentSpanId'
   | 'name'
+  | 'framework'
   | 'startNs'
   | 'endNs'
   | 'category'
@@ -85,6 +86,7 @@ export class NodeCall implements RecordedCall {
   readonly node: Node;
   readonly responseId: string | null;
   readonly name: string;
+  readonly framework: string | null;
   readonly startNs: bigint;
   readonly endNs: bigint;
   readonly #parentSpanId: string | null;
@@ -94,6 +96,7 @@ export class NodeCall implements RecordedCall {
     this.node = node;
     this.responseId = span.responseId;
     this.name = span.name;
+    this.framework = span.framework;
     this.startNs = span.startNs;
     this.endNs = span.endNs;
     this.#parentSpanId = span.parentSpanId;
