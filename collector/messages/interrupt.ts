@@ -6,8 +6,8 @@ import { type SaidMessage, say } from './reading.ts';
 const INTERRUPT = /(?:^|\n\n)(?:GraphInterrupt|NodeInterrupt|InterruptError|AxAgentClarificationError)\b/;
 
 /**
- * What a run of a graph or an agent asked a person before it stopped to wait: LangGraph, Ax and Strands throw it, so that recorders have
- * it as an exception of a run that did not fail. Empty for all others.
+ * What a run of a graph or an agent asked a person before it stopped to wait: LangGraph, Ax and Strands throw it, so that
+ * recorders have it as an exception of a run that did not fail. Empty for all others.
  */
 export function sayInterrupt(span: ConversationSpan): readonly SaidMessage[] {
   const asked = askedBy(span);

@@ -2,9 +2,9 @@ import type { SpanEventRecord } from '../../decode/records.ts';
 import type { SpanInput } from '../fields.ts';
 
 /**
- * What LangGraph throws to hand over to another agent of its graph and to wait for a person, and Genkit, Ax and Strands for the latter: whoever
- * records a run takes each for a failure, and each run around it. Some write the name as the exception's type, others before
- * the message in Python and before the stack in JavaScript.
+ * What LangGraph throws to hand over to another agent of its graph and to wait for a person, and Genkit, Ax and Strands for
+ * the latter: whoever records a run takes each for a failure, and each run around it. Some write the name as the exception's
+ * type, others before the message in Python and before the stack in JavaScript.
  */
 const THROWN =
   /(?:^|\n\n)(?:ParentCommand|GraphInterrupt|NodeInterrupt|GraphBubbleUp|ToolInterruptError|InterruptError|AxAgentClarificationError)\b/;
