@@ -5,7 +5,7 @@ import { MOST_OF_A_SESSION } from '../traces/session-sum.ts';
 import { ExactTotals, usageOf } from '../traces/exact-totals.ts';
 import { asFacts, type StoredFacts } from '../traces/trace-cache.ts';
 import { TraceSummary } from '../traces/trace-summary.ts';
-import { COUNTED_USAGE } from '../traces/tree-node.ts';
+import { COUNTED_CALL, COUNTED_USAGE } from '../traces/tree-node.ts';
 import { EXTRACTION_VERSION } from '../../lib/version.ts';
 import { NO_CONTENT_CHECKS, wrongChunks } from './wrong-chunks.ts';
 
@@ -192,14 +192,16 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
       const summary = new TraceSummary();
       // Which spans count may be said otherwise since, and then follows with their extraction.
       const marked = Number(trace['extraction']) < EXTRACTION_VERSION ? new ExactTotals() : null;
+      let llmCallCount = 0;
       for (const row of spans.iterate(trace.id)) {
         const facts = asFacts(row);
         summary.add({ ...facts, ...NO_PREVIEWS });
         summary.tree.assumeStored(facts.spanId, facts.counted);
         const usage = marked !== null && facts.counted & COUNTED_USAGE ? usageOf(facts) : null;
         if (usage !== null) marked?.add(usage, 1);
+        if (facts.counted & COUNTED_CALL) llmCallCount++;
       }
-      const columns = { ...summary.columns(), ...marked?.totals };
+      const columns = { ...summary.columns(), ...(marked !== null && { ...marked.totals, llmCallCount }) };
       const isRight = RECOUNTED.every((name) => String(trace[name]) === String(columns[name]));
       if (!isRight || (marked === null && summary.tree.hasChanged)) yield trace.name;
     }
