@@ -9,7 +9,7 @@ import { RECEIVERS } from '../../lib/endpoints.ts';
 import { writeFilters } from '../../lib/filters.ts';
 import { plural } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { Recipe, Target } from './recipes/recipe.ts';
+import { NEW_TOKEN, type Recipe, type Target } from './recipes/recipe.ts';
 import { FIRST_RECIPE } from './recipes/recipes.ts';
 import { recipeTitle } from './recipe-title.ts';
 import { DocumentationLink, Steps } from './Steps.tsx';
@@ -17,7 +17,7 @@ import { TokenNote } from './TokenNote.tsx';
 
 type Props = {
   readonly recipe: Recipe;
-  readonly target: Target;
+  readonly target: Omit<Target, 'needsToken'>;
   readonly receivers: Health['receivers'];
   readonly arrivals: ReadonlyMap<string, number> | null;
 };
@@ -26,6 +26,7 @@ type Props = {
 export function Instructions({ recipe, target, receivers, arrivals }: Props) {
   const { slug, documentation, variants } = recipe;
   const title = recipeTitle(slug);
+  const needsToken = useQuery(settingsQuery).data?.settings.otel.auth.required === true;
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6 px-6 py-6 max-sm:px-4">
       <div>
@@ -41,13 +42,16 @@ export function Instructions({ recipe, target, receivers, arrivals }: Props) {
         ) : (
           <Arrived project={target.project} slug={slug} title={title} arrivals={arrivals} />
         )}
-        <ExporterToken />
+        {needsToken && recipe.hasToken !== true && <ExporterToken />}
       </div>
       {variants.map((variant) => (
         <Steps
           key={variant.language}
           name={variant.language}
-          steps={variant.steps.map(({ title: step, code }) => ({ title: step, text: code(target) }))}
+          steps={variant.steps.map(({ title: step, code }) => ({
+            title: step,
+            text: code({ ...target, needsToken }),
+          }))}
           note={variant.note}
         />
       ))}
@@ -124,13 +128,11 @@ function Sign({ hasArrived, children }: { readonly hasArrived?: boolean; readonl
 }
 
 function ExporterToken() {
-  const { data } = useQuery(settingsQuery);
-  if (data?.settings.otel.auth.required !== true) return null;
   return (
     <div className="mt-4">
       <TokenNote
         label="Token for an exporter"
-        text={`export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20$(tracedeck token create --name my-agent)"`}
+        text={`export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20${NEW_TOKEN}"`}
       >
         Exporters need a token here. Make one on the collector&rsquo;s machine and send it along:
       </TokenNote>

@@ -3,6 +3,7 @@ import {
   END,
   exportLines,
   INSTALL,
+  NEW_TOKEN,
   node,
   openTelemetry,
   shell,
@@ -21,17 +22,17 @@ const tracesVariables = ({ http }: Target): string =>
   ]);
 
 /** With uploads on, images are taken out of the spans and sent to a place of Langfuse's alone. */
-const langfuseVariables = ({ http }: Target): string =>
+const langfuseVariables = ({ http, needsToken }: Target): string =>
   exportLines([
     `LANGFUSE_BASE_URL=${http}`,
     'LANGFUSE_PUBLIC_KEY=tracedeck',
-    'LANGFUSE_SECRET_KEY=tracedeck',
+    `LANGFUSE_SECRET_KEY=${needsToken ? `"${NEW_TOKEN}"` : 'tracedeck'}`,
     'LANGFUSE_MEDIA_UPLOAD_ENABLED=false',
     'OTEL_SERVICE_NAME=my-agent',
   ]);
 
 const LANGFUSE_KEYS =
-  'An app that is set up for Langfuse needs the variables alone. Any keys will do; where a token is asked for, it is the secret key.';
+  'An app that is set up for Langfuse needs the variables alone. Any keys will do, but for the secret key where a token is asked for.';
 
 /** Observability SDKs. */
 export const PLATFORMS: readonly Recipe[] = [
@@ -94,6 +95,7 @@ export const { DEFAULT_LANGSMITH_SPAN_PROCESSOR: processor } = initializeOTEL();
   {
     slug: 'langfuse',
     documentation: 'https://langfuse.com/integrations/native/opentelemetry',
+    hasToken: true,
     variants: [
       {
         language: 'Python',

@@ -7,7 +7,11 @@ export type Target = {
   /** OTLP over gRPC, `http://host:port`; null where nothing listens. */
   readonly grpc: string | null;
   readonly project: string;
+  readonly needsToken: boolean;
 };
+
+/** For a shell, on the collector's machine. */
+export const NEW_TOKEN = '$(tracedeck token create --name my-agent)';
 
 /** One thing to paste, and where. */
 export type Step = {
@@ -30,6 +34,8 @@ export type Recipe = {
   /** Where its telemetry is documented. */
   readonly documentation: string;
   readonly variants: readonly Variant[];
+  /** Its steps say where a token goes, which OpenTelemetry's variable for headers is not. */
+  readonly hasToken?: true;
 };
 
 export const INSTALL = 'Install';

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { INSTALL } from './recipe.ts';
 import { FIRST_RECIPE, findRecipe, RECIPES } from './recipes.ts';
 
-const TARGET = { http: 'http://127.0.0.1:14318', grpc: 'http://127.0.0.1:14317', project: 'shop' };
+const TARGET = {
+  http: 'http://127.0.0.1:14318',
+  grpc: 'http://127.0.0.1:14317',
+  project: 'shop',
+  needsToken: false,
+};
 
 /** What a reader has who comes to trace it. */
 const TRACED = new Set([
@@ -52,6 +57,17 @@ test('an SDK that records itself is told to say what was said, and gets no instr
   );
   expect(own?.texts.join('\n')).toContain('export ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content');
   expect(own?.texts.join('\n')).not.toContain('nstrumentation');
+});
+
+test('recipes with a place of their own for a token have one in each language where one is asked for', () => {
+  const withToken = RECIPES.filter(({ hasToken }) => hasToken === true);
+  expect(withToken.map(({ slug }) => slug)).toEqual(['langfuse']);
+  for (const { steps } of withToken.flatMap(({ variants }) => variants)) {
+    const text = (needsToken: boolean): string =>
+      steps.map(({ code }) => code({ ...TARGET, needsToken })).join('\n');
+    expect(text(true)).toContain('LANGFUSE_SECRET_KEY="$(tracedeck token create');
+    expect(text(false)).not.toContain('token create');
+  }
 });
 
 test('versions of a kit say each in its own way whose session it is', () => {
