@@ -148,6 +148,46 @@ test('tools that ran at one time were called in one answer', () => {
   ]);
 });
 
+test('tools of one answer are told in the order that the next turn has them in, which clocks may not know', () => {
+  const called = (id: string) => ({ toolCallId: id, toolName: 'rain' });
+  const history = [
+    ...asked,
+    {
+      role: 'assistant',
+      content: ['c1', 'c2', 'c3'].map((id) => ({
+        type: 'tool-call',
+        ...called(id),
+        input: { city: 'Rome' },
+      })),
+    },
+    {
+      role: 'tool',
+      content: ['c1', 'c2', 'c3'].map((id, at) => ({
+        type: 'tool-result',
+        ...called(id),
+        output: { type: 'json', value: { mm: at } },
+      })),
+    },
+    { role: 'assistant', content: [{ type: 'text', text: 'It is wet.' }] },
+    says('Still?'),
+  ];
+  const spans = [
+    ...weather.slice(0, 2),
+    uses({ id: '02', parent: '00', at: 10, ms: 0.5 }, 'c1', '{"mm":0}'),
+    uses({ id: '03', parent: '00', at: 10, ms: 0.3 }, 'c2', '{"mm":1}'),
+    uses({ id: '04', parent: '00', at: 11, ms: 0.3 }, 'c3', '{"mm":2}'),
+    run({ id: '10', trace: 'a2', at: 200, ms: 50 }, history, 'Yes.'),
+    asks({ id: '11', trace: 'a2', parent: '10', at: 201, ms: 40 }, history),
+  ];
+  expect(linesOf(tellConversation(spans)).slice(2)).toEqual([
+    ...['c1', 'c2', 'c3'].map((id) => `assistant: rain({"city":"Rome"})#${id}`),
+    ...['c1', 'c2', 'c3'].map((id, at) => `tool: {"mm":${at}}#${id}`),
+    'assistant: It is wet.',
+    'user: Still?',
+    'assistant: Yes.',
+  ]);
+});
+
 test('a tool that failed answers once, with its failure', () => {
   const failed = uses({ id: '02', parent: '00', at: 10, error: 'station offline' }, 'c1');
   expect(linesOf(tellConversation([...weather.slice(0, 2), failed]))).toEqual([

@@ -1,6 +1,7 @@
 import { type ConversationSpan, hasFailed, isAgent, isModelCall, isTool } from '../conversation-span.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Call } from './calls.ts';
+import { CallsOfAnswers } from './calls-of-answers.ts';
 import type { HistoryNode } from './history.ts';
 import type { TellOptions } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -20,9 +21,11 @@ interface Run {
 export class RunTeller {
   readonly #conversation: ToldConversation;
   readonly #runs = new Map<ConversationSpan, Run>();
+  readonly #answers: CallsOfAnswers;
 
   constructor(conversation: ToldConversation) {
     this.#conversation = conversation;
+    this.#answers = new CallsOfAnswers(conversation.index);
   }
 
   /** Calls are to be handed in the order of their start. Returns where the conversation stands after the run. */
@@ -32,7 +35,8 @@ export class RunTeller {
     if (agent === undefined || !isAgent(agent)) return node;
     const run = this.#runOf(agent);
     let last = node;
-    for (const tools of sideBySide(toolsDuring(span, run))) {
+    // All calls of one answer come before what answered them.
+    for (const tools of this.#answers.group(toolsDuring(span, run))) {
       for (const tool of tools)
         last = this.#tell(index.readingOf(tool).input, last, {
           teller: tool,
@@ -84,18 +88,4 @@ function toolsDuring({ record: call }: ConversationSpan, run: Run): readonly Con
     if (tool.record.startUnixNano >= call.startUnixNano) tools.push(tool);
   }
   return tools;
-}
-
-/** What ran at one time was called in one answer: all its calls come before what answered them. */
-function sideBySide(tools: readonly ConversationSpan[]): readonly (readonly ConversationSpan[])[] {
-  const groups: ConversationSpan[][] = [];
-  let end = -1n;
-  for (const tool of tools) {
-    const { startUnixNano, endUnixNano } = tool.record;
-    const group = groups.at(-1);
-    if (group !== undefined && startUnixNano < end) group.push(tool);
-    else groups.push([tool]);
-    if (endUnixNano > end) end = endUnixNano;
-  }
-  return groups;
 }
