@@ -98,6 +98,26 @@ test('the next turn, whose history holds all that, says nothing of it again, and
   ]);
 });
 
+test("a tool's text is known again where a long history, which the agent alone has, wraps it twice", () => {
+  const history = [
+    ...nextTurn({ type: 'text', value: 'All wet.' }, 'It is wet.').slice(0, -1),
+    ...[1, 2, 3].flatMap((day) => [
+      says(`And on day ${day}?`),
+      { role: 'assistant', content: [{ type: 'text', text: `On day ${day} it is dry.` }] },
+    ]),
+    says('Still?'),
+  ];
+  const spans = [
+    ...weather.slice(0, 2),
+    uses({ id: '02', parent: '00', at: 10, ms: 5 }, 'c1', 'All wet.'),
+    run({ id: '10', trace: 'a2', at: 200, ms: 50 }, history, 'Yes.'),
+    asks({ id: '11', trace: 'a2', parent: '10', at: 201, ms: 40 }, history),
+  ];
+  const lines = linesOf(tellConversation(spans));
+  expect(lines).toHaveLength(history.length + 1);
+  expect(lines.slice(0, 5)).toEqual([...told.slice(0, 3), 'tool: "All wet."#c1', 'assistant: It is wet.']);
+});
+
 test('words beside a call, which the next turn alone has, stand before it', () => {
   const history = nextTurn({ mm: 3 }, 'It is wet.', [{ type: 'text', text: 'Let me look.' }]);
   const next = [

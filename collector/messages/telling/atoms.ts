@@ -38,7 +38,7 @@ export class AtomReader {
   readonly #texts = new TextKeys();
   /** One function, so that the cache remembers by it. */
   readonly #read = (content: MessageContent): readonly Atom[] => this.#atomsOf(content);
-  readonly #keyOfObject = (value: object): string => canonicalJson(this.#plain(value, 4));
+  readonly #keyOfObject = (value: object): string => this.#plainKey(this.#plain(value, 4));
   readonly #keyOfArguments = (value: object): string => this.#keyOfObject(withoutNulls(value));
 
   constructor(cache: ReadCache) {
@@ -104,7 +104,11 @@ export class AtomReader {
   #valueKey(value: unknown): string {
     const decoded = this.#cache.decoded(value);
     if (typeof decoded === 'object' && decoded !== null) return this.#cache.once(decoded, this.#keyOfObject);
-    return typeof decoded === 'string' ? `t${this.#textKey(decoded)}` : canonicalJson(decoded);
+    return this.#plainKey(decoded);
+  }
+
+  #plainKey(value: unknown): string {
+    return typeof value === 'string' ? `t${this.#textKey(value)}` : canonicalJson(value);
   }
 
   /** Arguments that the model left open are null, or not there. */
