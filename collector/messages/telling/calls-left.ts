@@ -48,6 +48,11 @@ export class CallsLeft<Call extends Called> {
     return this.#find(`nameless|${traceId}|${name}`, is);
   }
 
+  /** The first of a trace's calls, of whatever tool, that `is` the one. */
+  inTrace(traceId: string, is: IsIt<Call>): Call | undefined {
+    return this.#find(`trace|${traceId}`, is);
+  }
+
   #find(list: string, is: IsIt<Call>): Call | undefined {
     let looks = 0;
     for (const entry of this.#lists.get(list) ?? []) {
@@ -63,6 +68,7 @@ type IsIt<Call> = (entry: Call) => boolean;
 function listsOf({ atom, traceId }: Called): readonly string[] {
   const name = toolOf(atom);
   const ofKey = [
+    `trace|${traceId}`,
     `key|${traceId}|${atom.key}`,
     `key||${atom.key}`,
     `name|${traceId}|${name}`,

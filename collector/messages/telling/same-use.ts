@@ -17,6 +17,17 @@ export function mayBeSameCall({ parts: [a] }: Atom, { parts: [b] }: Atom): boole
   );
 }
 
+/** Whether two calls were given the same, whatever their tools are called. */
+export function isGivenTheSame({ parts: [a] }: Atom, { parts: [b] }: Atom): boolean {
+  if (a?.type !== 'tool_call' || b?.type !== 'tool_call') return false;
+  const [one, other] = [a.arguments ?? {}, b.arguments ?? {}];
+  return isBareOf(one, other) ?? isBareOf(other, one) ?? textOf(one) === textOf(other);
+}
+
+/** The names of LangChain.js's own classes, which OpenLLMetry has for every tool that is made of a function. */
+export const isClassOfTools = (name: string): boolean => CLASSES_OF_TOOLS.has(name);
+const CLASSES_OF_TOOLS = new Set(['DynamicStructuredTool', 'DynamicTool']);
+
 /** OpenInference writes a tool's only argument without its name. Undefined where these are no such two. */
 function isBareOf(bare: unknown, whole: unknown): boolean | undefined {
   if (typeof bare !== 'string' || bare === '' || !isObject(whole)) return undefined;

@@ -6,7 +6,7 @@ import type { Atom } from './atoms.ts';
 import { CLOCK_STEP_NANO, compareMoments } from './forest.ts';
 import { completeId } from './fuller-copies.ts';
 import { type CallEntry, hasNoArguments, idOf, isTriedAgain, nameOf } from './ledger.ts';
-import { mayBeSameCall } from './same-use.ts';
+import { isClassOfTools, isGivenTheSame, mayBeSameCall } from './same-use.ts';
 import { type Told, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 import { answerOfRun } from './tool-runs.ts';
@@ -96,6 +96,8 @@ function findEntry(
     return same ?? (atom && id === null ? ledger.entryRepeatedAfter(span, atom) : undefined);
   if (id !== null)
     return ledger.left.nameless(name, traceId, (entry) => isOpen(entry) && idOf(entry) === null);
+  if (atom !== undefined && isClassOfTools(name))
+    return ledger.left.inTrace(traceId, (entry) => isOpen(entry) && isGivenTheSame(entry.atom, atom));
   const repeated = atom && ledger.entryRepeatedAfter(span, atom, answered);
   const isSaid = (entry: CallEntry): boolean =>
     answered !== undefined && entry.answer?.atom?.key === answered.key && isNamed(entry);
