@@ -1,5 +1,6 @@
-import { type ConversationSpan, isAiSpan } from '../conversation-span.ts';
+import { type ConversationSpan, isAiSpan, isTool } from '../conversation-span.ts';
 import { sayInterrupt } from '../interrupt.ts';
+import { canonicalJson } from '../json.ts';
 import { innermostFirst } from './failures.ts';
 import type { Told } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -11,12 +12,30 @@ export function tellInterrupts(
 ): void {
   const { forest } = index;
   const covered = new Set<ConversationSpan>();
+  const known = new Map<string, ConversationSpan>();
   const waiting = forest.spans.filter((span) => isAiSpan(span) && sayInterrupt(span).length > 0);
   for (const span of innermostFirst(waiting, forest)) {
     if (covered.has(span)) continue;
     for (const ancestor of forest.ancestorsOf(span)) covered.add(ancestor);
+    if (isPassedOn(span, known)) continue;
     const agentName = forest.agentNameOf(span);
     for (const said of sayInterrupt(span))
       told.tell(said, { teller: span, agentName, at: forest.endOf(span), after: lastOf(span) });
   }
 }
+
+/**
+ * Some instrumentations write the runs of a graph beside each other: what a tool asks is passed on by the run that it lies in
+ * by time.
+ */
+function isPassedOn(span: ConversationSpan, known: Map<string, ConversationSpan>): boolean {
+  const asked = sayInterrupt(span).map(({ content }) => canonicalJson(content.parts));
+  const key = `${span.record.traceId}|${asked.join()}`;
+  const other = known.get(key);
+  known.set(key, span);
+  if (other === undefined || (isTool(span) && isTool(other))) return false;
+  return isWithin(span, other) || isWithin(other, span);
+}
+
+const isWithin = ({ record }: ConversationSpan, { record: around }: ConversationSpan): boolean =>
+  record.startUnixNano >= around.startUnixNano && record.endUnixNano <= around.endUnixNano;
