@@ -20,6 +20,9 @@ const KEYS = [REQUEST, RESPONSE, ARGUMENTS, ANSWER, DATA];
 /** What stands where a tool's call had no id or no answer. */
 const UNSPECIFIED = '<not specified>';
 
+/** What answers for a tool until a person confirmed its use, which is no failure. */
+const WAITING = 'This tool call requires confirmation, please approve or reject.';
+
 /**
  * Google ADK's own attributes: Gemini's request and response, a tool's arguments and answer, and what a live session was
  * sent, all as JSON. Where content is not to be recorded, they are empty objects.
@@ -70,11 +73,14 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
       name: attributes.string('gen_ai.tool.name'),
       args: cache.structured(attributes.get(ARGUMENTS)),
       result: isObject(answer) && answer['result'] === UNSPECIFIED ? undefined : answer,
-      isError: isObject(answer) && Object.keys(answer).length === 1 && 'error' in answer,
+      isError: isObject(answer) && isErrorAlone(answer),
     },
     cache,
   );
 }
+
+const isErrorAlone = (answer: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(answer).length === 1 && 'error' in answer && answer['error'] !== WAITING;
 
 /** Undefined also for the empty object that stands for nothing. */
 function valueOf(value: AttributeValue | undefined, cache: ReadCache): unknown {

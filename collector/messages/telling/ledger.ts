@@ -29,6 +29,8 @@ export class ToolLedger {
   readonly #bySpan = new Map<ConversationSpan, CallEntry>();
   readonly #byId = new Map<string, CallEntry[]>();
   readonly #byIdAnywhere = new Map<string, CallEntry[]>();
+  /** By id the call that ran last, whoever named it. */
+  readonly #ranById = new Map<string, CallEntry>();
   /** Calls that no span ran yet. */
   readonly left = new CallsLeft<CallEntry>();
   readonly #answersLeft = new AnswersLeft();
@@ -61,6 +63,8 @@ export class ToolLedger {
    */
   ran(entry: CallEntry, span: ConversationSpan, isWaiting = false): void {
     if (isWaiting) return void this.#bySpan.set(span, entry);
+    const id = idOf(entry);
+    if (id !== null) this.#ranById.set(id, entry);
     if (entry.runner === null || isTriedAgain(entry.runner, span)) entry.runner = span;
     // Spans come in the order of their start.
     entry.lastRun = span;
@@ -73,10 +77,10 @@ export class ToolLedger {
     return this.#bySpan.get(span);
   }
 
-  /** Whether a program tried a call again after this run of it had failed. */
+  /** Whether a call ran again after this run of it: a program tried again what had failed, or a person allowed or denied it then. */
   wasRunAgain(span: ConversationSpan): boolean {
     const last = this.#bySpan.get(span)?.lastRun ?? span;
-    return last !== span && isTriedAgain(span, last);
+    return last !== span && (isTriedAgain(span, last) || last.record.traceId !== span.record.traceId);
   }
 
   /** The calls of a trace that name this id; most have one. */
@@ -145,6 +149,19 @@ export class ToolLedger {
     const name = nameOf(call);
     if (said !== undefined || name === null || answer === undefined || !hasNoArguments(call)) return said;
     return this.left.of(name, (entry) => entry.answer?.atom?.key === answer.key && isRepeated(entry));
+  }
+
+  /**
+   * The call of this id that ran in another trace before, where a later history has the answer of this run: Google's ADK has a
+   * tool answer that a person is to confirm its use, and runs it again once they did.
+   */
+  entryRunBefore({ record }: ConversationSpan, id: string): CallEntry | undefined {
+    const entry = this.#ranById.get(id);
+    const answered = entry?.answer?.told;
+    if (entry === undefined || answered == null || entry.traceId === record.traceId) return undefined;
+    const { at, said, teller } = answered;
+    const isLater = said.direction === 'input' && teller.record.traceId !== entry.traceId;
+    return isLater && at.nano >= record.endUnixNano ? entry : undefined;
   }
 
   #noteCall(node: HistoryNode, atom: Atom): void {

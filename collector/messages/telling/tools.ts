@@ -94,8 +94,11 @@ function findEntry(
   const same = elsewhere ?? (atom && ledger.left.saying(atom.key, isOpen, traceId));
   if (same !== undefined || name === null)
     return same ?? (atom && id === null ? ledger.entryRepeatedAfter(span, atom) : undefined);
-  if (id !== null)
-    return ledger.left.nameless(name, traceId, (entry) => isOpen(entry) && idOf(entry) === null);
+  if (id !== null) {
+    const nameless = ledger.left.nameless(name, traceId, (entry) => isOpen(entry) && idOf(entry) === null);
+    const before = nameless === undefined ? ledger.entryRunBefore(span, id) : undefined;
+    return nameless ?? (before && nameOf(before.atom) === name && mayBe(before) ? before : undefined);
+  }
   if (atom !== undefined && isClassOfTools(name))
     return ledger.left.inTrace(traceId, (entry) => isOpen(entry) && isGivenTheSame(entry.atom, atom));
   const repeated = atom && ledger.entryRepeatedAfter(span, atom, answered);
