@@ -2,6 +2,7 @@ import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
 import { AnswersLeft } from './answers-left.ts';
 import type { Atom } from './atoms.ts';
 import { CallsLeft } from './calls-left.ts';
+import { CLOCK_STEP_NANO } from './forest.ts';
 import { completeArguments, completeId, setResponse } from './fuller-copies.ts';
 import { type HistoryNode, isSaidByMachine } from './history.ts';
 import { type Told, replacePart } from './told.ts';
@@ -124,11 +125,11 @@ export class ToolLedger {
     id: string,
     is: (entry: CallEntry) => boolean,
   ): CallEntry | undefined {
-    const { traceId, endUnixNano } = record;
+    const { traceId } = record;
     const isLeft = ({ told, answer }: CallEntry): boolean => {
       if (told.teller.record.traceId === traceId) return false;
       if (answer === null || answer.told?.teller.record.traceId === traceId) return true;
-      return answer.told?.said.direction === 'input' && answer.told.at.nano >= endUnixNano;
+      return answer.told?.said.direction === 'input' && hasEndedBy(answer.told, record);
     };
     return this.left.withId(id, (entry) => isLeft(entry) && is(entry));
   }
@@ -138,12 +139,12 @@ export class ToolLedger {
    * answer, since a person had to allow it first. A span of which no arguments are known says the same answer.
    */
   entryRepeatedAfter({ record }: ConversationSpan, call: Atom, answer?: Atom): CallEntry | undefined {
-    const { traceId, endUnixNano } = record;
+    const { traceId } = record;
     const isRepeated = (entry: CallEntry): boolean => {
       const repeated = entry.answer?.told;
       if (repeated == null || entry.traceId === traceId) return false;
       const isHere = repeated.teller.record.traceId === traceId && repeated.said.direction === 'input';
-      return isHere && repeated.at.nano >= endUnixNano;
+      return isHere && hasEndedBy(repeated, record);
     };
     const said = this.left.saying(call.key, isRepeated);
     const name = nameOf(call);
@@ -159,9 +160,9 @@ export class ToolLedger {
     const entry = this.#ranById.get(id);
     const answered = entry?.answer?.told;
     if (entry === undefined || answered == null || entry.traceId === record.traceId) return undefined;
-    const { at, said, teller } = answered;
+    const { said, teller } = answered;
     const isLater = said.direction === 'input' && teller.record.traceId !== entry.traceId;
-    return isLater && at.nano >= record.endUnixNano ? entry : undefined;
+    return isLater && hasEndedBy(answered, record) ? entry : undefined;
   }
 
   #noteCall(node: HistoryNode, atom: Atom): void {
@@ -219,6 +220,10 @@ export class ToolLedger {
     return named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
   }
 }
+
+/** Whether a run had ended when a history told this. A clock may round the start of its call down to a millisecond. */
+const hasEndedBy = ({ at }: Told, { endUnixNano }: ConversationSpan['record']): boolean =>
+  at.nano + CLOCK_STEP_NANO > endUnixNano;
 
 /** Whether a program ran again what had failed. */
 export const isTriedAgain = (failed: ConversationSpan, later: ConversationSpan): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
-import { agent, call, linesOf, tool } from '../testing/build-span.ts';
+import { agent, call, chain, linesOf, tool } from '../testing/build-span.ts';
 
 describe('a tool that ran before', () => {
   const asked = textMessage('user', 'Weather?');
@@ -52,6 +52,34 @@ describe('a tool that ran before', () => {
       'assistant: Warm.',
     ]);
     expect(messages[1]?.carried_by).toEqual(['01', '03', '02']);
+  });
+
+  test('it is so where it began and ended in the millisecond to which a clock rounds the start of the call', () => {
+    const history = [asked, called, toolAnswer('c1', 'warm')];
+    const attributes = {
+      'gen_ai.tool.name': 'get_weather',
+      'gen_ai.tool.call.arguments': '{"city":"Paris"}',
+      'gen_ai.tool.call.result': 'warm',
+    };
+    const spans = [
+      call({ id: '01', trace: 'a', at: 0, attributes: messagesOf([asked], [called]) }),
+      chain({ id: '02', trace: 'b', at: 100, ms: 90 }),
+      tool({ id: '03', trace: 'b', parent: '02', at: 100, ms: 0.4, attributes }),
+      chain({ id: '04', trace: 'b', parent: '02', at: 100, ms: 50 }),
+      call({
+        id: '05',
+        trace: 'b',
+        parent: '04',
+        at: 100,
+        attributes: messagesOf(history, [textMessage('assistant', 'Warm.')]),
+      }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Weather?',
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: "warm"#c1',
+      'assistant: Warm.',
+    ]);
   });
 
   test('the only call of its id, by the clock of another machine, answers it', () => {
