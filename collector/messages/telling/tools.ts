@@ -3,10 +3,10 @@ import { readFailure } from '../failure.ts';
 import { isInterrupted } from '../interrupt.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
-import { CLOCK_STEP_NANO, compareMoments } from './forest.ts';
+import { callOfRun } from './call-of-run.ts';
+import { compareMoments } from './forest.ts';
 import { completeId } from './fuller-copies.ts';
-import { type CallEntry, hasNoArguments, idOf, isTriedAgain, nameOf } from './ledger.ts';
-import { isClassOfTools, isGivenTheSame, mayBeSameCall } from './same-use.ts';
+import { type CallEntry, hasNoArguments, idOf, nameOf } from './ledger.ts';
 import { type Told, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 import { answerOfRun } from './tool-runs.ts';
@@ -32,8 +32,8 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
     const reading = conversation.index.readingOf(span);
     const answer = reading.output[0] ?? answerOfRun(span, conversation.index);
     const use = { span, call: reading.input[0], answer };
-    const outer = outerUse(span, use, conversation);
-    const entry = outer ?? findEntry(span, use, conversation) ?? tellCall(use, conversation);
+    const entry =
+      outerUse(span, use, conversation) ?? findCall(use, conversation) ?? tellCall(use, conversation);
     if (entry === undefined) continue;
     entry.told.carriers.add(span.record.spanId);
     completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
@@ -68,64 +68,10 @@ function outerUse(
   return undefined;
 }
 
-function findEntry(
-  span: ConversationSpan,
-  { call, answer }: Use,
-  conversation: ToldConversation,
-): CallEntry | undefined {
-  const atom = call && atomOf(call, conversation);
-  const answered = answer && atomOf(answer, conversation);
-  const id = atom?.id ?? answered?.id ?? null;
-  const name = (atom && nameOf(atom)) ?? span.span.tool_name;
-  const { traceId } = span.record;
-  const isOpen = (entry: CallEntry): boolean => mayHaveRun(span, entry);
-  const sameId = conversation.ledger.entriesNamed(traceId, id);
-  // Where it can be no other call, the clocks of two machines differ.
-  const [only] = sameId.length === 1 ? sameId : [];
-  const mayBe = (entry: CallEntry): boolean => atom === undefined || mayBeSameCall(entry.atom, atom);
-  const { ledger } = conversation;
-  const isNamed = (entry: CallEntry): boolean => isOpen(entry) && mayBe(entry);
-  if (only?.runner === null) return only;
-  const named = id === null ? undefined : ledger.left.withId(id, isNamed, traceId);
-  if (named !== undefined) return named;
-  if (only !== undefined && nameOf(only.atom) === name && mayBe(only) && isSameRun(only, span)) return only;
-  const isElsewhere = (entry: CallEntry): boolean => isNamed(entry) && nameOf(entry.atom) === name;
-  const elsewhere = id === null ? undefined : ledger.entryLeftFor(span, id, isElsewhere);
-  const same = elsewhere ?? (atom && ledger.left.saying(atom.key, isOpen, traceId));
-  if (same !== undefined || name === null)
-    return same ?? (atom && id === null ? ledger.entryRepeatedAfter(span, atom) : undefined);
-  if (id !== null) {
-    const nameless = ledger.left.nameless(name, traceId, (entry) => isOpen(entry) && idOf(entry) === null);
-    const before = nameless === undefined ? ledger.entryRunBefore(span, id) : undefined;
-    return nameless ?? (before && nameOf(before.atom) === name && mayBe(before) ? before : undefined);
-  }
-  if (atom !== undefined && isClassOfTools(name))
-    return ledger.left.inTrace(traceId, (entry) => isOpen(entry) && isGivenTheSame(entry.atom, atom));
-  const repeated = atom && ledger.entryRepeatedAfter(span, atom, answered);
-  const isSaid = (entry: CallEntry): boolean =>
-    answered !== undefined && entry.answer?.atom?.key === answered.key && isNamed(entry);
-  return (
-    repeated ??
-    ledger.left.of(name, isSaid, traceId) ??
-    ledger.left.of(name, isNamed, traceId) ??
-    ledger.left.of(name, isOpen, traceId)
-  );
+function findCall({ span, call, answer }: Use, conversation: ToldConversation): CallEntry | undefined {
+  const atom = (said: SaidMessage | undefined): Atom | undefined => said && atomOf(said, conversation);
+  return callOfRun({ span, call: atom(call), answer: atom(answer) }, conversation.ledger);
 }
-
-/**
- * A history tells a call when it repeats it: the tool ran before that where a person had to allow it first, but not after a
- * history that had the answer, too.
- */
-function mayHaveRun({ record }: ConversationSpan, { runner, told, answer }: CallEntry): boolean {
-  if (runner !== null) return false;
-  if (told.said.direction !== 'input') return told.at.nano < record.endUnixNano + CLOCK_STEP_NANO;
-  const answered = answer?.told;
-  return answered?.said.direction !== 'input' || answered.at.nano >= record.startUnixNano;
-}
-
-/** Whether a span is beside another's run of the call, recorded by a second instrumentation, or tried again what had failed there. */
-const isSameRun = ({ runner }: CallEntry, span: ConversationSpan): boolean =>
-  runner !== null && (isTriedAgain(runner, span) || runner.record.endUnixNano > span.record.startUnixNano);
 
 /** Nobody told the call: the span's own copy does. */
 function tellCall({ span, call, answer }: Use, conversation: ToldConversation): CallEntry | undefined {
