@@ -1,6 +1,14 @@
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { expect, openTab, test } from './fixtures.ts';
 
+const steps = (traceId: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    traceId,
+    spanId: spanIdOf(n + 1),
+    name: `step ${n}`,
+    start: 1_770_000_000_000 + n,
+  }));
+
 test('a trace of more than 10,000 spans opens, and each of its spans', async ({ page, collector, send }) => {
   test.slow();
   const traceId = traceIdOf(1);
@@ -29,13 +37,7 @@ test('the span that is marked stays in view when the search opens above the tree
   send,
 }) => {
   const traceId = traceIdOf(4);
-  const spans = Array.from({ length: 100 }, (_, n) => ({
-    traceId,
-    spanId: spanIdOf(n + 1),
-    name: `step ${n}`,
-    start: 1_770_000_000_000 + n,
-  }));
-  await send({ spans });
+  await send({ spans: steps(traceId, 100) });
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
   await page.getByRole('treegrid').press('End');
   const last = page.getByRole('row', { selected: true });
@@ -51,13 +53,7 @@ test('scrolling looks for the marked span among all rows no more than once', asy
   send,
 }) => {
   const traceId = traceIdOf(5);
-  const spans = Array.from({ length: 700 }, (_, n) => ({
-    traceId,
-    spanId: spanIdOf(n + 1),
-    name: `step ${n}`,
-    start: 1_770_000_000_000 + n,
-  }));
-  await send({ spans });
+  await send({ spans: steps(traceId, 700) });
   await page.addInitScript(() => {
     Object.assign(window, { walks: 0 });
     for (const name of ['findIndex', 'indexOf'] as const) {

@@ -47,8 +47,8 @@ function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): voi
   else if (name === 'gen_ai.client.inference.operation.details') {
     draft.inputPreview ??= inputPreview(attributes.get('gen_ai.input.messages'));
     const answer = attributes.get('gen_ai.output.messages');
-    const stopped = typeof answer === 'string' && STOPPED.test(answer);
-    draft.outputPreview ??= withoutEcho(outputPreview(answer), stopped, draft);
+    const hasStopped = (): boolean => typeof answer === 'string' && STOPPED.test(answer);
+    draft.outputPreview ??= withoutEcho(outputPreview(answer), draft, hasStopped);
   } else if (FIRST_TOKEN_EVENTS.has(name)) {
     const waited = Number(event.timeUnixNano - span.startUnixNano) / 1e6;
     if (waited >= 0 && waited < 86_400_000) draft.timeToFirstTokenMs ??= waited;
@@ -62,10 +62,10 @@ function readChoice({ attributes }: SpanEventRecord, draft: Draft): void {
   draft.outputPreview ??=
     draft.observationType === 'tool'
       ? valuePreview(message)
-      : withoutEcho(outputPreview(message), reason === 'interrupt', draft);
+      : withoutEcho(outputPreview(message), draft, () => reason === 'interrupt');
   if (reason !== null) draft.finishReasons ??= [reason];
 }
 
 /** An agent of Strands for TypeScript that stops to ask a person returns what it was asked as what it said. */
-const withoutEcho = (answer: string | null, hasStopped: boolean, draft: Draft): string | null =>
-  hasStopped && draft.observationType === 'agent' && answer === draft.inputPreview ? null : answer;
+const withoutEcho = (answer: string | null, draft: Draft, hasStopped: () => boolean): string | null =>
+  draft.observationType === 'agent' && answer === draft.inputPreview && hasStopped() ? null : answer;

@@ -1,6 +1,7 @@
 import { type ConversationSpan, isAiSpan, isTool } from '../conversation-span.ts';
 import { sayInterrupt } from '../interrupt.ts';
 import { canonicalJson } from '../json.ts';
+import type { SaidMessage } from '../reading.ts';
 import { innermostFirst } from './failures.ts';
 import type { Told } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -13,13 +14,18 @@ export function tellInterrupts(
   const { forest } = index;
   const covered = new Set<ConversationSpan>();
   const known = new Map<string, ConversationSpan>();
-  const waiting = forest.spans.filter((span) => isAiSpan(span) && sayInterrupt(span).length > 0);
-  for (const span of innermostFirst(waiting, forest)) {
+  const asked = new Map<ConversationSpan, readonly SaidMessage[]>();
+  for (const span of forest.spans) {
+    const said = isAiSpan(span) ? sayInterrupt(span) : [];
+    if (said.length > 0) asked.set(span, said);
+  }
+  for (const span of innermostFirst([...asked.keys()], forest)) {
     if (covered.has(span)) continue;
     for (const ancestor of forest.ancestorsOf(span)) covered.add(ancestor);
-    if (isPassedOn(span, known)) continue;
+    const question = asked.get(span) ?? [];
+    if (isPassedOn(span, question, known)) continue;
     const agentName = forest.agentNameOf(span);
-    for (const said of sayInterrupt(span))
+    for (const said of question)
       told.tell(said, { teller: span, agentName, at: forest.endOf(span), after: lastOf(span) });
   }
 }
@@ -28,9 +34,13 @@ export function tellInterrupts(
  * Some instrumentations write the runs of a graph beside each other: what a tool asks is passed on by the run that it lies in
  * by time.
  */
-function isPassedOn(span: ConversationSpan, known: Map<string, ConversationSpan>): boolean {
-  const asked = sayInterrupt(span).map(({ content }) => canonicalJson(content.parts));
-  const key = `${span.record.traceId}|${asked.join()}`;
+function isPassedOn(
+  span: ConversationSpan,
+  question: readonly SaidMessage[],
+  known: Map<string, ConversationSpan>,
+): boolean {
+  const words = question.map(({ content }) => canonicalJson(content.parts));
+  const key = `${span.record.traceId}|${words.join()}`;
   const other = known.get(key);
   known.set(key, span);
   if (other === undefined || (isTool(span) && isTool(other))) return false;
