@@ -36,8 +36,9 @@ export class FreePages {
     return this.#isPossible && this.#number('freelist_count') > this.#number('page_count') * MANY;
   }
 
-  /** Answers whether there are more. Call outside of a transaction. */
+  /** Answers whether there are more. Call outside of a transaction. Throws where the file is no longer in its place. */
   giveBackSome(): boolean {
+    this.#database.files.needInPlace();
     if (!this.#isPossible) return false;
     const until = performance.now() + STEP_MS;
     while (this.#number('freelist_count') > 0) {
@@ -63,8 +64,12 @@ export class FreePages {
     this.#piece = Math.min(this.#piece * 2, this.#mostPiece);
   }
 
-  /** Leaves nothing of what was deleted in the log; false where somebody reads an old state. */
+  /**
+   * Leaves nothing of what was deleted in the log; false where somebody reads an old state. Throws where the file is no longer in its
+   * place: what was acknowledged lately may be in the log alone.
+   */
   truncateWal(): boolean {
+    this.#database.files.needInPlace();
     return truncateWal(this.#database);
   }
 
