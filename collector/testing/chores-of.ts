@@ -17,7 +17,6 @@ export function choresOf(
     writer,
     pages: new FreePages(database),
     movedOfLongLog: () => null,
-    makeRoom: () => false,
     taskOf: (command) => taskOf(command, parts),
     onDeleted: () => {},
     onDone: () => {},

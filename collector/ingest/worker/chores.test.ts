@@ -19,7 +19,6 @@ let cleared: number;
 
 function makeChores(): Chores {
   return choresOf(database, writer, {
-    makeRoom: () => writer.forgetWords((words) => words.merge()),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? one.project_id}`)),
     onDone: ({ id, ok, found }, failure) =>

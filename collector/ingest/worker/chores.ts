@@ -26,8 +26,6 @@ export interface ChoresOptions {
    * else null.
    */
   readonly movedOfLongLog: () => number | null;
-  /** Makes some free pages of what was deleted; false when there are no more to make. */
-  readonly makeRoom: () => boolean;
   readonly taskOf: (command: Command) => Task;
   /** Called after the commit. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
@@ -181,8 +179,8 @@ export class Chores {
 
   #giveBack(): void {
     try {
-      const { makeRoom, pages, onCleared } = this.#options;
-      this.#hasFreePages = makeRoom() || pages.giveBackSome();
+      const { pages, onCleared } = this.#options;
+      this.#hasFreePages = pages.giveBackSome();
       if (!this.#hasFreePages) onCleared();
     } catch (error) {
       this.#hasFreePages = false;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Retention } from '../../store/deleting/retention.ts';
 import type { Writer } from '../../store/writing/writer.ts';
-import { choresOf } from '../../testing/chores-of.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { runAlone } from '../../testing/run-command.ts';
 import { SearchStore, talk } from '../../testing/search-store.ts';
@@ -22,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const erasingBy = (writer: Pick<Writer, 'forgetWords' | 'isErasing'>): Erasing =>
+const erasingBy = (writer: Pick<Writer, 'mergeWords' | 'isErasing'>): Erasing =>
   new Erasing({
     writer,
     onErased: () => erased++,
@@ -154,35 +153,6 @@ test('the next round waits twenty times as long as the last one took', () => {
   expect(isInIndex('hidden')).toBe(false);
 });
 
-test('what is merged to make room while a round is under way counts as a part of it', () => {
-  const erasing = eraseFew();
-  erasing.step();
-  const began = now;
-  while (erasing.makeRoom());
-  const took = now - began;
-  expect(took).toBeGreaterThan(20);
-  finish(erasing);
-  expect(isInIndex('secret')).toBe(false);
-  deleteTrace(1);
-  erasing.look();
-  expect(erasing.waitMs()).toBeGreaterThan(10 * took);
-});
-
-test('what a deletion leaves to merge is merged before pages are given back', () => {
-  keep(...spans(1, 1, 300, 'alpha'), ...spans(2, 301, 300, 'beta'));
-  const erasing = erasingBy(store.writer);
-  let cleared = 0;
-  const chores = choresOf(store.writing, store.writer, {
-    makeRoom: () => erasing.makeRoom(),
-    onCleared: () => cleared++,
-    onFailure: ({ message }) => failures.push(message),
-  });
-  chores.add(1, { type: 'delete-trace', projectId: 'p', traceId: traceIdOf(2) });
-  while (chores.isBusy) chores.step();
-  expect([cleared, failures]).toEqual([1, []]);
-  expect(store.writer.forgetWords((words) => words.merge())).toBe(false);
-});
-
 test('where a round leaves some, another one follows, and only then it is forgotten that there was something', () => {
   const left = ['some', 'some', 'none'];
   const calls: string[] = [];
@@ -196,8 +166,8 @@ test('where a round leaves some, another one follows, and only then it is forgot
       return some === 'none';
     },
     erased: () => void calls.push('forgotten'),
-  } as unknown as Parameters<Parameters<Writer['forgetWords']>[0]>[0];
-  const erasing = erasingBy({ isErasing: true, forgetWords: (work) => work(words) });
+  } as unknown as Parameters<Parameters<Writer['mergeWords']>[0]>[0];
+  const erasing = erasingBy({ isErasing: true, mergeWords: (work) => work(words) });
   erasing.look();
   finish(erasing);
   expect(calls).toEqual(['some left', 'some left', 'none left', 'forgotten']);
@@ -212,9 +182,9 @@ test('what fails is told, and tried again after ten minutes', () => {
     get isErasing() {
       return store.writer.isErasing;
     },
-    forgetWords: (work) => {
+    mergeWords: (work) => {
       if (isFull) throw new Error('the disk is full');
-      return store.writer.forgetWords(work);
+      return store.writer.mergeWords(work);
     },
   });
   erasing.look();
@@ -268,18 +238,4 @@ test('what is past its days leaves the file once a day', () => {
   finish(erasing);
   expect(inIndex()).toEqual([false, false, false]);
   expect(store.search('spans', 'keptx7x0')).toEqual([spanIdOf(8)]);
-});
-
-test('what retention deletes leaves the file as it makes room', () => {
-  keep(...spans(1, 1, 60, 'alpha'));
-  keep(...spans(2, 61, 60, 'beta'));
-  store.run({ type: 'retain', policy: { days: null, maxSpans: 60, maxBytes: null }, nowMs: 0 });
-  const erasing = erasingBy(store.writer);
-  erasing.look();
-  expect(erasing.waitMs()).toBeNull();
-  const merge = (): boolean => store.writer.forgetWords((words) => words.merge());
-  expect(merge()).toBe(true);
-  while (merge());
-  expect(isInIndex('alpha')).toBe(false);
-  expect(store.search('spans', 'betax7x0')).toEqual([spanIdOf(68)]);
 });

@@ -3,7 +3,7 @@ import type { Writer } from '../../store/writing/writer.ts';
 import { SteppedWork } from './stepped-work.ts';
 
 export interface ErasingOptions {
-  readonly writer: Pick<Writer, 'forgetWords' | 'isErasing'>;
+  readonly writer: Pick<Writer, 'mergeWords' | 'isErasing'>;
   /** Pages of the file were written anew and are free. Called after the commit. */
   readonly onErased: () => void;
   readonly onFailure: (failure: Error) => void;
@@ -36,7 +36,7 @@ export class Erasing extends SteppedWork<Round> {
 
   constructor(options: ErasingOptions) {
     const now = options.now ?? (() => performance.now());
-    super(now);
+    super(now, true);
     this.#options = options;
     this.#now = now;
   }
@@ -51,9 +51,9 @@ export class Erasing extends SteppedWork<Round> {
     this.wait(this.#round);
   }
 
-  /** A piece of what FTS5 merges to give room back, whoever deleted; false when there is none. It goes on with a round, too. */
-  makeRoom(): boolean {
-    return this.#merge((words) => words.merge());
+  /** All that search has is being merged, whatever else there is to merge with it. */
+  get isMerging(): boolean {
+    return this.#round?.hasMerged ?? false;
   }
 
   override waitMs(): number | null {
@@ -62,14 +62,10 @@ export class Erasing extends SteppedWork<Round> {
   }
 
   protected work(round: Round, hasTime: () => boolean): boolean {
-    return !this.#merge((words) => mergeSome(words, round, hasTime));
-  }
-
-  #merge(work: (words: DeletedWords) => boolean): boolean {
     const began = this.#now();
-    const isMore = this.#options.writer.forgetWords(work);
-    if (this.#round) this.#round.spentMs += this.#now() - began;
-    return isMore;
+    const isMore = this.#options.writer.mergeWords((words) => mergeSome(words, round, hasTime));
+    round.spentMs += this.#now() - began;
+    return !isMore;
   }
 
   protected end({ hasMerged, areGone, spentMs }: Round, failure: Error | null): void {

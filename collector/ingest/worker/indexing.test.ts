@@ -5,6 +5,7 @@ import type { CommandDone } from '../jobs.ts';
 
 let now: number;
 let indexed: number[];
+let words: number;
 let done: CommandDone[];
 let unreadable: [number, string][];
 let index: (entry: SearchEntry) => boolean;
@@ -13,6 +14,7 @@ let indexing: Indexing;
 beforeEach(() => {
   now = 1000;
   indexed = [];
+  words = 0;
   done = [];
   unreadable = [];
   index = ({ span }) => {
@@ -22,6 +24,7 @@ beforeEach(() => {
   };
   indexing = new Indexing({
     writer: { index: (work) => work({ index: (entry: SearchEntry) => index(entry) } as never) },
+    onIndexed: () => words++,
     onDone: (one, failure) => done.push({ ...one, ...(failure && { failure: failure.message }) }),
     onUnreadable: (...told) => unreadable.push(told),
     now: () => now,
@@ -48,6 +51,7 @@ describe('the time that indexing takes', () => {
     indexing.step();
     expect(indexed).toEqual([1, 2]);
     expect(done).toEqual([]);
+    expect(words).toBe(1);
     indexing.step();
     indexing.step();
     expect(indexed).toEqual([1, 2, 3, 4, 5]);

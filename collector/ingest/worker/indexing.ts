@@ -5,6 +5,8 @@ import { SteppedWork } from './stepped-work.ts';
 
 export interface IndexingOptions {
   readonly writer: Pick<Writer, 'index'>;
+  /** Words have come into the index. */
+  readonly onIndexed: () => void;
   readonly onDone: (done: CommandDone, failure: Error | null) => void;
   readonly onUnreadable: (spans: number, failure: string) => void;
   /** Milliseconds of any steady clock. */
@@ -51,6 +53,7 @@ export class Indexing extends SteppedWork<Waiting> {
         if (entry && search.index(entry)) batch.indexed++;
       } while (batch.next < entries.length && hasTime());
     });
+    this.#options.onIndexed();
     return batch.next >= entries.length;
   }
 

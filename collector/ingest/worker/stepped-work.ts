@@ -9,9 +9,9 @@ export abstract class SteppedWork<Task> implements BackgroundTask {
   readonly #throttle: BackgroundThrottle;
   readonly #waiting: Task[] = [];
 
-  /** `now`: milliseconds of any steady clock. */
-  constructor(now?: () => number) {
-    this.#throttle = new BackgroundThrottle(now);
+  /** `now`: milliseconds of any steady clock; `canWait`: nobody misses it for a while. */
+  constructor(now?: () => number, canWait?: boolean) {
+    this.#throttle = new BackgroundThrottle(now, canWait);
   }
 
   stored(storingMs: number): void {

@@ -15,6 +15,7 @@ import { settleDown } from '../../runtime/settle-down.ts';
 import { Chores } from './chores.ts';
 import { Inbox } from './inbox.ts';
 import { Indexing } from './indexing.ts';
+import { Merging } from './merging.ts';
 import type {
   CommandDone,
   Failure,
@@ -44,12 +45,13 @@ function run(port: Port, data: IngestStart): void {
   const tell: Tell = (message, moved = []) => port.postMessage(message, moved);
   const store = openStore(data, tell);
   if (store === null) return;
-  const { writer, chores, walTruncation, erasing } = store;
+  const { writer, chores, walTruncation, erasing, merging } = store;
   const requests = new RequestWriter(data.settings);
   const pipeline = new Pipeline(writer, requests);
   const { indexing, reindexing } = backgroundTasks(store, requests, tell);
   const pulse = new Pulse(data.beats);
-  const background = new BackgroundScheduler(pulse, chores, walTruncation, erasing, indexing, reindexing);
+  const tasks = [walTruncation, erasing, merging, indexing, reindexing];
+  const background = new BackgroundScheduler(pulse, chores, ...tasks);
   const inbox = new Inbox({
     receive: () => receiveMessageOnPort(port)?.message as ToIngest | undefined,
     onCommand: (id, command) => {
@@ -122,6 +124,7 @@ interface Store {
   readonly chores: Chores;
   readonly walTruncation: WalTruncation;
   readonly erasing: Erasing;
+  readonly merging: Merging;
 }
 
 /** The database, with what a process before this one had begun ended; null where it can't be opened, which is told then. */
@@ -136,23 +139,29 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
     const pages = new FreePages(database);
     const walTruncation = new WalTruncation({ truncateWal: () => pages.truncateWal(), onFailure });
     const erasing = new Erasing({ writer, onErased: () => chores.pagesFreed(), onFailure });
+    const merging = new Merging({
+      writer,
+      isDoneByOthers: () => erasing.isMerging,
+      onRoom: () => chores.pagesFreed(),
+      onFailure,
+    });
     const chores: Chores = new Chores({
       writer,
       pages,
       movedOfLongLog: logWatch(database),
-      makeRoom: () => erasing.makeRoom(),
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone: doneBy(tell),
       onCleared: () => {
         walTruncation.deleted();
         erasing.look();
+        merging.look(true);
       },
       onFailure,
     });
     chores.finishBegun();
     erasing.look();
-    return { writer, finder, chores, walTruncation, erasing };
+    return { writer, finder, chores, walTruncation, erasing, merging };
   } catch (error) {
     const message = whyNotOpened(error, databaseFile(dataDirectory));
     const isInUse = error instanceof DirectoryInUseError;
@@ -163,7 +172,7 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
 }
 
 function backgroundTasks(
-  { writer, finder }: Store,
+  { writer, finder, merging }: Store,
   requests: RequestWriter,
   tell: Tell,
 ): { readonly indexing: Indexing; readonly reindexing: Reindexing } {
@@ -171,6 +180,7 @@ function backgroundTasks(
   return {
     indexing: new Indexing({
       writer,
+      onIndexed: () => merging.look(),
       onDone,
       onUnreadable: (spans, failure) => tell({ type: 'unreadable', spans, failure }),
     }),

@@ -1,7 +1,5 @@
 import type { WritableDatabase } from '../file/database.ts';
 
-/** Segments of one level that FTS5 merges by itself as it writes others: its own number. */
-const AUTOMERGE = 4;
 /** What one piece of merging writes: some milliseconds. */
 const MERGED_PAGES = 8;
 /** FTS5 keeps which rows of a segment are deleted in pages of its data from this id on, as long as it has such rows. */
@@ -14,8 +12,6 @@ const FIRST_LIST_OF_DELETED = '9007199254740992';
  */
 export class DeletedWords {
   readonly #delete;
-  readonly #stopMerging;
-  readonly #goOnMerging;
   readonly #mergeSome;
   readonly #gather;
   readonly #writeOut;
@@ -28,14 +24,11 @@ export class DeletedWords {
   readonly #spans: number[] = [];
 
   constructor(database: WritableDatabase) {
-    const command = (name: string, rank: number): string =>
-      `INSERT INTO search (search, rank) VALUES ('${name}', ${rank})`;
+    const merge = (pages: number): string => `INSERT INTO search (search, rank) VALUES ('merge', ${pages})`;
     this.#delete = database.prepare<[number]>('DELETE FROM search WHERE rowid = ?');
-    this.#stopMerging = database.prepare(command('automerge', 0));
-    this.#goOnMerging = database.prepare(command('automerge', AUTOMERGE));
-    this.#mergeSome = database.prepare(command('merge', MERGED_PAGES));
+    this.#mergeSome = database.prepare(merge(MERGED_PAGES));
     // A negative number of pages: all segments go into one merge first, if there is only one that has deleted rows, too.
-    this.#gather = database.prepare(command('merge', -MERGED_PAGES));
+    this.#gather = database.prepare(merge(-MERGED_PAGES));
     this.#writeOut = database.prepare("INSERT INTO search (search) VALUES ('flush')");
     this.#changes = database.prepare<[], number>('SELECT total_changes()').pluck();
     this.#hasLists = database
@@ -60,16 +53,13 @@ export class DeletedWords {
 
   /**
    * The last of a transaction. With every statement after it that has a trigger or returns rows, FTS5 would write out what
-   * it has gathered until then. It would also merge, for each span as much as for a page that was written, which can
-   * take half a second: `merge` does that in pieces.
+   * it has gathered until then.
    */
   flush(): void {
     if (this.#spans.length === 0) return;
-    this.#stopMerging.run();
     for (const span of this.#spans) this.#delete.run(span);
     this.#spans.length = 0;
     this.#writeOut.run();
-    this.#goOnMerging.run();
   }
 
   /** A piece of the merging that FTS5 finds due, or of what `gather` has begun; false when there was nothing to merge. */

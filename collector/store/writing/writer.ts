@@ -188,8 +188,8 @@ export class Writer {
     return this.#deletedWords.isErasing;
   }
 
-  /** Runs `work` in one transaction that takes the words of deleted spans out of the file. */
-  forgetWords<T>(work: (words: DeletedWords) => T): T {
+  /** Runs `work` in one transaction that merges what search has, by which the words of deleted spans leave the file. */
+  mergeWords<T>(work: (words: DeletedWords) => T): T {
     return this.#transaction(() => work(this.#deletedWords));
   }
 
