@@ -7,6 +7,7 @@ import { spansBehind } from '../store/reader/search-queue.ts';
 import { parseSearch } from '../store/search/search-terms.ts';
 import { read } from './api-client.ts';
 import { OpenStore } from './open-store.ts';
+import { spanIdOf, traceIdOf, type SpanSpec } from './otlp.ts';
 
 /** Resolves when search finds all that was stored before the call. */
 export async function searchCaughtUp(url: string): Promise<void> {
@@ -34,6 +35,18 @@ export class SearchStore extends OpenStore {
 
   catchUp(): void {
     while (this.behind > 0) this.indexSome(3);
+  }
+
+  /** Stores spans of the project and makes them found. */
+  keepFound(...kept: readonly SpanSpec[]): void {
+    this.keepSpans('p', ...kept);
+    this.catchUp();
+  }
+
+  /** Whether the index of search holds a word, be it of a deleted span. */
+  isInIndex(word: string): boolean {
+    const pages = 'SELECT COUNT(*) FROM search_data WHERE INSTR(block, CAST(? AS BLOB)) > 0';
+    return this.writing.prepare<[string], number>(pages).pluck().get(word)! > 0;
   }
 
   get behind(): number {
@@ -79,3 +92,18 @@ export const talk = (input: readonly string[], output: readonly string[] = []): 
 });
 
 const message = (role: string, content: string): object => ({ role, parts: [{ type: 'text', content }] });
+
+/** Span `n`, of trace `trace`, with this text. */
+export const saying = (trace: number, n: number, text: string): SpanSpec => ({
+  traceId: traceIdOf(trace),
+  spanId: spanIdOf(n),
+  name: `step ${n}`,
+  start: 1000 + n,
+  attributes: talk([text]),
+});
+
+/** So many from `from` on, each with sixty words of its own that begin with `word`. */
+export const manySaying = (trace: number, from: number, count: number, word: string): SpanSpec[] =>
+  Array.from({ length: count }, (_, i) =>
+    saying(trace, from + i, Array.from({ length: 60 }, (__, of) => `${word}x${i}x${of}`).join(' ')),
+  );

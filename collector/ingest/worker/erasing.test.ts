@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Retention } from '../../store/deleting/retention.ts';
 import type { Writer } from '../../store/writing/writer.ts';
-import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
+import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { runAlone } from '../../testing/run-command.ts';
-import { SearchStore, talk } from '../../testing/search-store.ts';
+import { manySaying, saying, SearchStore } from '../../testing/search-store.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import type { Command } from '../jobs.ts';
 import { Erasing } from './erasing.ts';
@@ -39,30 +39,13 @@ function finish(erasing: Erasing): number {
   return steps;
 }
 
-const span = (trace: number, n: number, text: string): SpanSpec => ({
-  traceId: traceIdOf(trace),
-  spanId: spanIdOf(n),
-  name: `step ${n}`,
-  start: 1000 + n,
-  attributes: talk([text]),
-});
-const spans = (trace: number, from: number, count: number, word: string): SpanSpec[] =>
-  Array.from({ length: count }, (_, i) =>
-    span(trace, from + i, Array.from({ length: 60 }, (__, of) => `${word}x${i}x${of}`).join(' ')),
-  );
-function keep(...kept: readonly SpanSpec[]): void {
-  store.keepSpans('p', ...kept);
-  store.catchUp();
-}
 const deleteTrace = (trace: number): unknown =>
   runAlone(store.writing, store.writer, { type: 'delete-trace', projectId: 'p', traceId: traceIdOf(trace) });
-const isInIndex = (word: string): boolean =>
-  Number(store.one(`SELECT COUNT(*) FROM search_data WHERE INSTR(block, CAST('${word}' AS BLOB)) > 0`)) > 0;
 
 /** What is to take the words of three spans beside those of 300 others out of the file. */
 function eraseFew(): Erasing {
-  keep(...spans(1, 1, 300, 'alpha'));
-  keep(...spans(2, 301, 3, 'secret'));
+  store.keepFound(...manySaying(1, 1, 300, 'alpha'));
+  store.keepFound(...manySaying(2, 301, 3, 'secret'));
   deleteTrace(2);
   const erasing = erasingBy(store.writer);
   erasing.look();
@@ -70,22 +53,22 @@ function eraseFew(): Erasing {
 }
 
 test('nothing is due where nobody has deleted anything', () => {
-  keep(...spans(1, 1, 20, 'alpha'));
+  store.keepFound(...manySaying(1, 1, 20, 'alpha'));
   const erasing = erasingBy(store.writer);
   erasing.look();
   expect(erasing.waitMs()).toBeNull();
 });
 
 test('a hundredth of all words leaves the file when it is deleted, in steps; the others are found', () => {
-  keep(...spans(1, 1, 300, 'alpha'));
-  keep(...spans(2, 301, 3, 'secret'));
-  keep(...spans(3, 304, 300, 'gamma'));
+  store.keepFound(...manySaying(1, 1, 300, 'alpha'));
+  store.keepFound(...manySaying(2, 301, 3, 'secret'));
+  store.keepFound(...manySaying(3, 304, 300, 'gamma'));
   deleteTrace(2);
-  expect(isInIndex('secret')).toBe(true);
+  expect(store.isInIndex('secret')).toBe(true);
   const erasing = erasingBy(store.writer);
   erasing.look();
   expect(finish(erasing)).toBeGreaterThan(1);
-  expect(isInIndex('secret')).toBe(false);
+  expect(store.isInIndex('secret')).toBe(false);
   expect(erased).toBe(1);
   expect(store.search('spans', 'alphax7x0')).toEqual([spanIdOf(8)]);
   expect(store.search('spans', 'gammax7x0')).toEqual([spanIdOf(311)]);
@@ -94,7 +77,7 @@ test('a hundredth of all words leaves the file when it is deleted, in steps; the
 });
 
 test('also where all words are in one segment, and where nothing else is left', () => {
-  keep(...spans(1, 1, 40, 'alpha'), ...spans(2, 41, 1, 'secret'));
+  store.keepFound(...manySaying(1, 1, 40, 'alpha'), ...manySaying(2, 41, 1, 'secret'));
   const erasing = erasingBy(store.writer);
   for (const [trace, word] of [
     [2, 'secret'],
@@ -103,24 +86,24 @@ test('also where all words are in one segment, and where nothing else is left', 
     deleteTrace(trace);
     erasing.look();
     finish(erasing);
-    expect(isInIndex(word)).toBe(false);
+    expect(store.isInIndex(word)).toBe(false);
   }
 });
 
 test('what was begun is ended by the next process, and so is what is still to begin', () => {
   const erasing = eraseFew();
   erasing.step();
-  expect(isInIndex('secret')).toBe(true);
+  expect(store.isInIndex('secret')).toBe(true);
   store.restart();
   const next = erasingBy(store.writer);
   next.look();
   finish(next);
-  expect(isInIndex('secret')).toBe(false);
+  expect(store.isInIndex('secret')).toBe(false);
 });
 
 test('what is deleted meanwhile is taken out as well, though spans come all the time', () => {
-  keep(...spans(1, 1, 300, 'alpha'));
-  keep(...spans(2, 301, 3, 'secret'), ...spans(3, 304, 3, 'hidden'));
+  store.keepFound(...manySaying(1, 1, 300, 'alpha'));
+  store.keepFound(...manySaying(2, 301, 3, 'secret'), ...manySaying(3, 304, 3, 'hidden'));
   deleteTrace(2);
   const erasing = erasingBy(store.writer);
   erasing.look();
@@ -128,17 +111,21 @@ test('what is deleted meanwhile is taken out as well, though spans come all the 
   for (let waitMs = erasing.waitMs(); waitMs !== null; waitMs = erasing.waitMs(), n++) {
     now += waitMs;
     erasing.step();
-    keep(span(10, n, `later${n}`));
+    store.keepFound(saying(10, n, `later${n}`));
     if (n === 401) deleteTrace(3);
     expect(n).toBeLessThan(1000);
   }
   expect(n).toBeGreaterThan(402);
-  expect(isInIndex('secret') || isInIndex('hidden')).toBe(false);
+  expect(store.isInIndex('secret') || store.isInIndex('hidden')).toBe(false);
   expect(store.search('spans', 'later400')).toEqual([spanIdOf(400)]);
 });
 
 test('the next round waits twenty times as long as the last one took', () => {
-  keep(...spans(1, 1, 30, 'alpha'), ...spans(2, 31, 1, 'secret'), ...spans(3, 32, 1, 'hidden'));
+  store.keepFound(
+    ...manySaying(1, 1, 30, 'alpha'),
+    ...manySaying(2, 31, 1, 'secret'),
+    ...manySaying(3, 32, 1, 'hidden'),
+  );
   const erasing = erasingBy(store.writer);
   deleteTrace(2);
   erasing.look();
@@ -150,7 +137,7 @@ test('the next round waits twenty times as long as the last one took', () => {
   expect(erasing.waitMs()).toBeGreaterThan(0);
   expect(erasing.waitMs()).toBeLessThan(20 * took);
   finish(erasing);
-  expect(isInIndex('hidden')).toBe(false);
+  expect(store.isInIndex('hidden')).toBe(false);
 });
 
 test('where a round leaves some, another one follows, and only then it is forgotten that there was something', () => {
@@ -175,7 +162,7 @@ test('where a round leaves some, another one follows, and only then it is forgot
 });
 
 test('what fails is told, and tried again after ten minutes', () => {
-  keep(...spans(1, 1, 30, 'alpha'), ...spans(2, 31, 1, 'secret'));
+  store.keepFound(...manySaying(1, 1, 30, 'alpha'), ...manySaying(2, 31, 1, 'secret'));
   deleteTrace(2);
   let isFull = true;
   const erasing = erasingBy({
@@ -193,7 +180,7 @@ test('what fails is told, and tried again after ten minutes', () => {
   expect(erasing.waitMs()).toBeGreaterThan(599_000);
   isFull = false;
   finish(erasing);
-  expect(isInIndex('secret')).toBe(false);
+  expect(store.isInIndex('secret')).toBe(false);
 });
 
 test('what is past its days leaves the file once a day', () => {
@@ -213,10 +200,10 @@ test('what is past its days leaves the file once a day', () => {
     erasing.look();
     return erasing.waitMs() !== null;
   };
-  keep(...spans(1, 1, 300, 'kept').map((one) => ({ ...one, start: 3 * DAY_MS })));
+  store.keepFound(...manySaying(1, 1, 300, 'kept').map((one) => ({ ...one, start: 3 * DAY_MS })));
   for (const [trace, word] of WORDS.entries())
-    keep({ ...span(trace + 2, 301 + trace, word), start: (trace * DAY_MS) / 2 });
-  const inIndex = (): boolean[] => WORDS.map(isInIndex);
+    store.keepFound({ ...saying(trace + 2, 301 + trace, word), start: (trace * DAY_MS) / 2 });
+  const inIndex = (): boolean[] => WORDS.map((word) => store.isInIndex(word));
   expect(inIndex()).toEqual([true, true, true]);
   // What a full disk has taken back comes with the next check, not a day later.
   const task = taskOf(retaining(DAY_MS * 1.25), { finder: new TraceFinder(store.writing), retention });

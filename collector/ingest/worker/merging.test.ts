@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Writer } from '../../store/writing/writer.ts';
 import { choresOf } from '../../testing/chores-of.ts';
-import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
-import { SearchStore, talk } from '../../testing/search-store.ts';
+import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
+import { manySaying, saying, SearchStore } from '../../testing/search-store.ts';
 import { Merging, type MergingOptions } from './merging.ts';
 
 let now: number;
@@ -30,32 +30,15 @@ describe('in a database', () => {
   beforeEach(() => (store = new SearchStore()));
   afterEach(() => store.close());
 
-  const span = (trace: number, n: number, text: string): SpanSpec => ({
-    traceId: traceIdOf(trace),
-    spanId: spanIdOf(n),
-    name: `step ${n}`,
-    start: 1000 + n,
-    attributes: talk([text]),
-  });
-  const spans = (trace: number, from: number, count: number, word: string): SpanSpec[] =>
-    Array.from({ length: count }, (_, i) =>
-      span(trace, from + i, Array.from({ length: 60 }, (__, of) => `${word}x${i}x${of}`).join(' ')),
-    );
-  function keep(...kept: readonly SpanSpec[]): void {
-    store.keepSpans('p', ...kept);
-    store.catchUp();
-  }
-  const isInIndex = (word: string): boolean =>
-    Number(store.one(`SELECT COUNT(*) FROM search_data WHERE INSTR(block, CAST('${word}' AS BLOB)) > 0`)) > 0;
   const segments = (): number => Number(store.one('SELECT COUNT(DISTINCT segid) FROM search_idx'));
 
   test('segments are merged from eight of one level on, and not as words come', () => {
     const merging = mergingBy(store.writer);
-    for (let n = 1; n < 8; n++) keep(span(n, n, `word${n}`));
+    for (let n = 1; n < 8; n++) store.keepFound(saying(n, n, `word${n}`));
     merging.look();
     finish(merging);
     expect(segments()).toBe(7);
-    for (let n = 8; n <= 20; n++) keep(span(n, n, `word${n}`));
+    for (let n = 8; n <= 20; n++) store.keepFound(saying(n, n, `word${n}`));
     expect(segments()).toBe(20);
     merging.look();
     finish(merging);
@@ -64,8 +47,8 @@ describe('in a database', () => {
   });
 
   test('what a deletion leaves to merge gives its pages back, and only once', () => {
-    keep(...spans(1, 1, 300, 'alpha'));
-    keep(...spans(2, 301, 300, 'beta'));
+    store.keepFound(...manySaying(1, 1, 300, 'alpha'));
+    store.keepFound(...manySaying(2, 301, 300, 'beta'));
     let cleared = 0;
     const merging = mergingBy(store.writer, { onRoom: () => chores.pagesFreed() });
     const chores = choresOf(store.writing, store.writer, {
@@ -78,25 +61,25 @@ describe('in a database', () => {
     chores.add(1, { type: 'delete-trace', projectId: 'p', traceId: traceIdOf(2) });
     while (chores.isBusy) chores.step();
     const pages = Number(store.one('PRAGMA page_count'));
-    expect(isInIndex('beta')).toBe(true);
+    expect(store.isInIndex('beta')).toBe(true);
     while (chores.isBusy || merging.waitMs() !== null) {
       if (chores.isBusy) chores.step();
       else merging.step();
     }
     expect([cleared, failures]).toEqual([2, []]);
-    expect(isInIndex('beta')).toBe(false);
+    expect(store.isInIndex('beta')).toBe(false);
     expect(Number(store.one('PRAGMA page_count'))).toBeLessThan(pages);
     expect(Number(store.one('PRAGMA freelist_count'))).toBe(0);
   });
 
   test('what retention deletes leaves the file once a tenth is deleted', () => {
-    keep(...spans(1, 1, 60, 'alpha'));
-    keep(...spans(2, 61, 60, 'beta'));
+    store.keepFound(...manySaying(1, 1, 60, 'alpha'));
+    store.keepFound(...manySaying(2, 61, 60, 'beta'));
     store.run({ type: 'retain', policy: { days: null, maxSpans: 60, maxBytes: null }, nowMs: 0 });
     const merging = mergingBy(store.writer);
     merging.look(true);
     finish(merging);
-    expect(isInIndex('alpha')).toBe(false);
+    expect(store.isInIndex('alpha')).toBe(false);
     expect(store.search('spans', 'betax7x0')).toEqual([spanIdOf(68)]);
   });
 });
